@@ -1,0 +1,150 @@
+//! The two dice of a turn.
+
+use core::fmt;
+
+use crate::error::{Code, Place, Violation, Violations};
+
+/// The two numbers of a roll, each 1 to 6. The order in which they were named does not matter.
+///
+/// ```
+/// use plakoto::Roll;
+/// let roll = Roll::new(3, 6).unwrap();
+/// assert_eq!(roll, Roll::new(6, 3).unwrap());
+/// assert_eq!((roll.high(), roll.low()), (6, 3));
+/// assert_eq!(roll.to_string(), "63");
+/// assert!(Roll::new(0, 7).is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Roll {
+    high: u8,
+    low: u8,
+}
+
+impl Roll {
+    /// How many different rolls there are.
+    pub const COUNT: usize = 21;
+
+    /// The roll of two numbers.
+    ///
+    /// # Errors
+    /// [`Code::DieOutOfRange`] for each number outside 1 to 6, at `dice[0]`, `dice[1]` or both.
+    pub fn new(first: i32, second: i32) -> Result<Roll, Violations> {
+        let checked = |index, number| {
+            die(number).ok_or(Violation::of(Code::DieOutOfRange, Place::Die(index), number))
+        };
+        match (checked(0, first), checked(1, second)) {
+            (Ok(a), Ok(b)) => Ok(Roll { high: a.max(b), low: a.min(b) }),
+            (Err(only), Ok(_)) | (Ok(_), Err(only)) => Err(only.into()),
+            (Err(first), Err(second)) => Err(Violations::from(first).and(second)),
+        }
+    }
+
+    /// The roll number `index` of the 36 equally likely ones (first die `index / 6 + 1`, second
+    /// `index % 6 + 1`); an index above 35 wraps round.
+    #[must_use]
+    pub const fn of_36(index: u8) -> Roll {
+        let (a, b) = (index / 6 % 6 + 1, index % 6 + 1);
+        if a > b { Roll { high: a, low: b } } else { Roll { high: b, low: a } }
+    }
+
+    /// Every different roll: 21 of them, 1-1 first, 6-6 last.
+    pub fn all() -> impl Iterator<Item = Roll> + Clone {
+        (1..7_u8).flat_map(|high| (1..high + 1).map(move |low| Roll { high, low }))
+    }
+
+    /// The larger number.
+    #[must_use]
+    pub const fn high(self) -> u8 {
+        self.high
+    }
+
+    /// The smaller number; of a double, the same one.
+    #[must_use]
+    pub const fn low(self) -> u8 {
+        self.low
+    }
+
+    /// Whether the two numbers are equal, so that four steps may be played.
+    #[must_use]
+    pub const fn is_double(self) -> bool {
+        self.high == self.low
+    }
+
+    /// The numbers that may be used, larger first: two, or four of a double.
+    #[must_use]
+    pub const fn numbers(self) -> Dice {
+        if self.is_double() {
+            Dice { numbers: [self.high; 4], len: 4 }
+        } else {
+            Dice { numbers: [self.high, self.low, 0, 0], len: 2 }
+        }
+    }
+}
+
+/// A number that a die can show.
+fn die(number: i32) -> Option<u8> {
+    match number {
+        1..=6 => Some(number as u8),
+        _ => None,
+    }
+}
+
+impl fmt::Debug for Roll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Roll({}-{})", self.high, self.low)
+    }
+}
+
+impl fmt::Display for Roll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.high, self.low)
+    }
+}
+
+/// Unused numbers of a turn, larger first: none to four of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dice {
+    numbers: [u8; 4],
+    len: u8,
+}
+
+impl Dice {
+    /// The numbers, larger first.
+    #[must_use]
+    pub fn as_slice(&self) -> &[u8] {
+        &self.numbers[..usize::from(self.len)]
+    }
+
+    /// Whether this number is among them.
+    #[must_use]
+    pub fn holds(&self, number: u8) -> bool {
+        self.as_slice().contains(&number)
+    }
+
+    /// The smallest unused number that is at least `number`, if any.
+    pub(crate) fn smallest_from(&self, number: u8) -> Option<u8> {
+        self.as_slice().iter().copied().rev().find(|&die| die >= number)
+    }
+
+    /// The same numbers without one of `number`.
+    pub(crate) fn without(&self, number: u8) -> Dice {
+        let mut left = Dice { numbers: [0; 4], len: 0 };
+        let mut used = false;
+        for &die in self.as_slice() {
+            if die == number && !used {
+                used = true;
+            } else {
+                left.numbers[usize::from(left.len)] = die;
+                left.len += 1;
+            }
+        }
+        left
+    }
+}
+
+impl core::ops::Deref for Dice {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        self.as_slice()
+    }
+}

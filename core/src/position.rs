@@ -1,0 +1,273 @@
+//! A position: always valid, small, and a plain value.
+//!
+//! A point is one signed byte. Free checkers of White count up, those of Black count down, and a prisoner
+//! beneath adds 16 in the direction of the free ones:
+//!
+//! ```text
+//!     -17..-31   black checkers over a white prisoner          (closed to White)
+//!      -2..-15   two and more free black checkers              (closed to White)
+//!           -1   a black blot: White may pin it
+//!            0   empty
+//!           +1   a white blot: Black may pin it
+//!      +2..+15   two and more free white checkers              (closed to Black)
+//!     +17..+31   white checkers over a black prisoner          (closed to Black)
+//! ```
+//!
+//! So one comparison tells for all points at once whose they are, and which are closed; and every step is an
+//! addition: ±1 where a checker leaves or lands, ±18 where it pins a blot (−1 → +17) or frees one (+17 → −1).
+//! The 24 points in board order fill bytes 0 to 23 of 32; then White off, Black off, and the player on turn.
+
+use core::hash::{Hash, Hasher};
+
+use crate::error::{Code, Place, Violation, Violations};
+use crate::player::{ByPlayer, Player};
+use crate::point::Point;
+use crate::setup::Setup;
+use crate::stack::Stack;
+
+/// The bytes of a position; see the module's drawing.
+pub(crate) const WIDTH: usize = 32;
+/// What a prisoner adds to the byte of its point.
+pub(crate) const PRISONER: i8 = 16;
+/// The bits of a byte's size that count free checkers.
+const FREE: u8 = 15;
+/// The place of White's and of Black's checkers off.
+pub(crate) const OFF: ByPlayer<usize> = ByPlayer { white: 24, black: 25 };
+/// The place of the player on turn: 0 White, 1 Black.
+pub(crate) const TURN: usize = 26;
+
+/// A valid position with the player on turn.
+///
+/// ```
+/// use plakoto::{Player, Position, Roll, Ruleset};
+/// let start = Position::start(Player::White);
+/// let plays = start.legal_plays(Roll::new(6, 5).unwrap(), Ruleset::GREEK);
+/// let texts: Vec<String> = plays.iter().map(ToString::to_string).collect();
+/// assert_eq!(texts, ["24/19 24/18", "24/19 19/13"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(16))]
+pub struct Position {
+    pub(crate) cells: [i8; WIDTH],
+}
+
+impl Position {
+    /// The start of a game: fifteen checkers each on the own mother, `turn` to play.
+    #[must_use]
+    pub const fn start(turn: Player) -> Position {
+        let mut cells = [0; WIDTH];
+        cells[23] = 15;
+        cells[0] = -15;
+        cells[TURN] = turn as i8;
+        Position { cells }
+    }
+
+    /// The valid position that a setup describes.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the setup, each with its place (rules, section 11). Positions that no
+    /// game can reach are accepted; [`Position::unreachable`] tells them.
+    ///
+    /// [`Position::unreachable`]: crate::Position::unreachable
+    pub fn from_setup(setup: &Setup) -> Result<Position, Violations> {
+        let mut cells = [0; WIDTH];
+        let mut totals = setup.off;
+        let mut sound = (0..=15).contains(&setup.off.white) & (0..=15).contains(&setup.off.black);
+        for index in 0..Point::COUNT {
+            let (count, prisoners) = (setup.checkers[index], setup.prisoners[index]);
+            sound &= (-15..=15).contains(&count) & ((prisoners == 0) | ((prisoners == 1) & (count != 0)));
+            let sign = count.signum();
+            cells[index] = count.wrapping_add(sign * (prisoners & 1) * i32::from(PRISONER)) as i8;
+            let (white, black) = (count.max(0), count.min(0));
+            totals.white = totals.white.wrapping_add(white).wrapping_add(prisoners & i32::from(sign < 0));
+            totals.black = totals.black.wrapping_sub(black).wrapping_add(prisoners & i32::from(sign > 0));
+        }
+        sound &= totals == ByPlayer { white: 15, black: 15 };
+        sound &= setup.off != ByPlayer { white: 15, black: 15 };
+        if !sound {
+            return Err(Violations::none(setup.violations()).err().unwrap_or_else(|| {
+                // Not reached: the two checks ask the same questions, which a test holds them to.
+                Violation::new(Code::PointsLength, Place::Checkers).into()
+            }));
+        }
+        cells[OFF.white] = setup.off.white as i8;
+        cells[OFF.black] = setup.off.black as i8;
+        cells[TURN] = setup.turn as i8;
+        Ok(Position { cells })
+    }
+
+    /// The position that these arrays describe: `checkers` holds 24 signed counts in board order (+n free
+    /// White checkers, −n free Black ones), `pinned` the board points (1 to 24) where one checker of the
+    /// other colour lies beneath.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the arrays, each with its place; prisoners by their place in `pinned`.
+    ///
+    /// ```
+    /// use plakoto::{Code, Player, Position};
+    /// let wrong = Position::from_arrays(Player::White, &[0; 23], &[25], 0, -1).unwrap_err();
+    /// let codes: Vec<Code> = wrong.as_slice().iter().map(|violation| violation.code).collect();
+    /// assert_eq!(codes, [Code::PointsLength, Code::PrisonerPointOutOfRange, Code::OffOutOfRange]);
+    /// ```
+    pub fn from_arrays(
+        turn: Player,
+        checkers: &[i32],
+        pinned: &[i32],
+        white_off: i32,
+        black_off: i32,
+    ) -> Result<Position, Violations> {
+        let mut found = Vec::new();
+        let mut setup = Setup::empty(turn);
+        setup.off = ByPlayer { white: white_off, black: black_off };
+        let complete = checkers.len() == Point::COUNT;
+        if complete {
+            setup.checkers.copy_from_slice(checkers);
+        } else {
+            found.push(Violation::of(Code::PointsLength, Place::Checkers, checkers.len() as i64));
+        }
+        for (entry, &number) in pinned.iter().enumerate() {
+            let at = Place::PinnedAt(entry);
+            let Some(point) = u8::try_from(number).ok().and_then(Point::new) else {
+                found.push(Violation::of(Code::PrisonerPointOutOfRange, at, number));
+                continue;
+            };
+            let prisoners = &mut setup.prisoners[point.index()];
+            if *prisoners > 0 {
+                found.push(Violation::of(Code::TooManyPrisoners, at, number));
+            } else {
+                *prisoners = 1;
+            }
+        }
+        if found.is_empty()
+            && let Ok(position) = Position::from_setup(&setup)
+        {
+            return Ok(position);
+        }
+        let entry_of = |index: usize| pinned.iter().position(|&number| number == index as i32 + 1);
+        let rest = setup.violations().into_iter().filter_map(|violation| match violation.place {
+            // What a missing point would hold is not known, so nothing is said of prisoners and totals.
+            Place::CheckersOf(_) | Place::PrisonersAt(_) if !complete => None,
+            Place::PrisonersAt(index) => {
+                Some(Violation { place: Place::PinnedAt(entry_of(index)?), ..violation })
+            }
+            _ => Some(violation),
+        });
+        found.extend(rest);
+        Violations::none(found)?;
+        Position::from_setup(&setup)
+    }
+
+    /// The description of this position, for changing and handing in again.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup {
+        let mut setup = Setup::empty(self.turn());
+        setup.off = ByPlayer::from_fn(|player| i32::from(self.off(player)));
+        for index in 0..Point::COUNT {
+            setup.checkers[index] = i32::from(free(self.cells[index]));
+            setup.prisoners[index] = i32::from(has_prisoner(self.cells[index]));
+        }
+        setup
+    }
+
+    /// The player on turn.
+    #[must_use]
+    pub const fn turn(&self) -> Player {
+        match self.cells[TURN] {
+            0 => Player::White,
+            _ => Player::Black,
+        }
+    }
+
+    /// The same board with this player on turn.
+    #[must_use]
+    pub const fn with_turn(mut self, turn: Player) -> Position {
+        self.cells[TURN] = turn as i8;
+        self
+    }
+
+    /// What stands on a point; `None` where it is empty.
+    #[must_use]
+    pub const fn stack(&self, point: Point) -> Option<Stack> {
+        let cell = self.cells[point.index()];
+        if cell == 0 {
+            return None;
+        }
+        let owner = if cell > 0 { Player::White } else { Player::Black };
+        Some(Stack { owner, free: cell.unsigned_abs() & FREE, prisoner: has_prisoner(cell) })
+    }
+
+    /// The free checkers of every point in board order: +n White's, −n Black's.
+    #[must_use]
+    pub fn checkers(&self) -> [i8; 24] {
+        core::array::from_fn(|index| free(self.cells[index]))
+    }
+
+    /// The points on which a checker of the other colour lies pinned, in board order.
+    pub fn pinned(&self) -> impl Iterator<Item = Point> + '_ {
+        Point::all().filter(|point| has_prisoner(self.cells[point.index()]))
+    }
+
+    /// How many of a player's checkers are off, 0 to 15.
+    #[must_use]
+    pub fn off(&self, player: Player) -> u8 {
+        self.cells[OFF[player]] as u8
+    }
+
+    /// A player's pips: the sum of the own numbers of all checkers on the board, prisoners included.
+    #[must_use]
+    pub fn pips(&self, player: Player) -> u16 {
+        self.stacks()
+            .map(|(point, stack)| u16::from(point.seen_by(player)) * u16::from(stack.checkers_of(player)))
+            .sum()
+    }
+
+    /// How many of a player's checkers are prisoners, 0 to 15.
+    #[must_use]
+    pub fn prisoners(&self, player: Player) -> u8 {
+        self.stacks().map(|(_, stack)| u8::from(stack.prisoner && stack.owner != player)).sum()
+    }
+
+    /// Whether a player's checkers on the board are all in the own home and none is a prisoner: the bare
+    /// condition of the rules, section 6, true also of a player with all fifteen off.
+    #[must_use]
+    pub fn may_bear_off(&self, player: Player) -> bool {
+        self.stacks().all(|(point, stack)| {
+            if stack.owner == player { point.is_home_of(player) } else { !stack.prisoner }
+        })
+    }
+
+    /// The board turned round and the colours exchanged: the same position to the other player's eyes.
+    #[must_use]
+    pub fn turned(&self) -> Position {
+        let mut cells = [0; WIDTH];
+        for index in 0..Point::COUNT {
+            cells[index] = -self.cells[Point::COUNT - 1 - index];
+        }
+        cells[OFF.white] = self.cells[OFF.black];
+        cells[OFF.black] = self.cells[OFF.white];
+        cells[TURN] = 1 - self.cells[TURN];
+        Position { cells }
+    }
+
+    /// The points that are not empty, in board order, with what stands on each.
+    pub fn stacks(&self) -> impl Iterator<Item = (Point, Stack)> + '_ {
+        Point::all().filter_map(|point| Some((point, self.stack(point)?)))
+    }
+}
+
+/// The signed count of free checkers in a byte.
+const fn free(cell: i8) -> i8 {
+    let count = (cell.unsigned_abs() & FREE) as i8;
+    if cell < 0 { -count } else { count }
+}
+
+/// Whether a byte holds a prisoner.
+const fn has_prisoner(cell: i8) -> bool {
+    cell.unsigned_abs() > FREE
+}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write(&self.cells.map(|cell| cell as u8));
+    }
+}
