@@ -74,7 +74,7 @@ impl Line {
     }
 
     /// Every step that can come next other than a bear-off.
-    pub fn next_moves(&self, options: &Options) -> Vec<(Step, u8)> {
+    pub fn next_board_steps(&self, options: &Options) -> Vec<(Step, u8)> {
         let mut steps = self.next_steps(options);
         steps.retain(|&((_, to), _)| to > 0);
         steps
