@@ -81,7 +81,9 @@ impl Position {
             }
         };
         match found {
-            Ok(steps) => self.find_play(roll, rules, &steps).map_err(|refused| ways.refused(refused.code, None)),
+            Ok(steps) => {
+                self.find_play(roll, rules, &steps).map_err(|refused| ways.refused(refused.code, None))
+            }
             Err(Refused { code, way }) => Err(ways.refused(code, way)),
         }
     }
@@ -148,9 +150,7 @@ fn is_pass(text: &str) -> bool {
     let is = |word: Option<&str>, name: &str| word.is_some_and(|word| word.eq_ignore_ascii_case(name));
     match (words.next(), words.next(), words.next()) {
         (None, ..) => true,
-        (Some(word), None, _) => {
-            ["pass", "dance", "-"].iter().any(|name| word.eq_ignore_ascii_case(name))
-        }
+        (Some(word), None, _) => ["pass", "dance", "-"].iter().any(|name| word.eq_ignore_ascii_case(name)),
         (no, word, None) => is(no, "no") && is(word, "move"),
         _ => false,
     }
