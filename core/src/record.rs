@@ -341,6 +341,10 @@ impl Draft {
         let mut reader = Reader::new(line, Code::RecordUnreadable);
         reader.skip_space();
         if reader.is_done() {
+            if self.turns.is_empty() {
+                // An empty line ends the header, and comments above it are the header's.
+                self.header.extend(self.comments.drain(..).map(HeaderLine::Comment));
+            }
             return Ok(());
         }
         if !self.titled {

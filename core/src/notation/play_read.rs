@@ -184,9 +184,10 @@ fn read_way(reader: &mut Reader<'_>) -> Result<Way, PlayTextError> {
     }
     if take_after_space(reader, "(") {
         reader.skip_space();
+        let before = *reader;
         way.times = match reader.number(1) {
             Some(times @ 1..) => times as usize,
-            _ => return Ok(reader.expected("a number of checkers from 1 to 4")?),
+            _ => return Ok(before.expected("a number of checkers from 1 to 4")?),
         };
         reader.skip_space();
         if !reader.take(")") {
