@@ -115,6 +115,11 @@ impl Dice {
         &self.numbers[..usize::from(self.len)]
     }
 
+    /// A single number.
+    pub(crate) const fn one(number: u8) -> Dice {
+        Dice { numbers: [number, 0, 0, 0], len: 1 }
+    }
+
     /// Whether this number is among them.
     #[must_use]
     pub fn holds(&self, number: u8) -> bool {

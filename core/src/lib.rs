@@ -2,7 +2,10 @@
 #![forbid(unsafe_code)]
 
 mod dice;
+mod duty;
 mod error;
+mod men;
+mod movegen;
 mod outcome;
 mod play;
 mod player;
@@ -10,10 +13,12 @@ mod point;
 mod position;
 mod rules;
 mod setup;
+mod side;
 mod stack;
 
 pub use dice::{Dice, Roll};
 pub use error::{Code, Place, TextError, Violation, Violations};
+pub use movegen::{PlayList, PositionList};
 pub use outcome::{MotherPoint, Outcome, Reason};
 pub use play::{Play, Step, Steps};
 pub use player::{ByPlayer, Player};

@@ -151,6 +151,16 @@ impl Steps {
         Ok(list)
     }
 
+    /// A list of `len` steps, at most four, of which the rest are filler.
+    pub(crate) const fn known(steps: [Step; Steps::MOST], len: u8) -> Steps {
+        Steps { steps, len }
+    }
+
+    /// Puts the steps into written order.
+    pub(crate) fn sort(&mut self) {
+        self.steps[..usize::from(self.len)].sort_unstable();
+    }
+
     /// Adds a step; a fifth is left out, which no caller does.
     pub(crate) fn push(&mut self, step: Step) {
         if let Some(place) = self.steps.get_mut(usize::from(self.len)) {

@@ -1,0 +1,77 @@
+//! The duty to play (rules, sections 5 and 6): when the steps made so far are a whole play.
+
+use crate::dice::{Dice, Roll};
+use crate::error::Code;
+use crate::men::{Field, Men};
+use crate::rules::{BearOff, Ruleset};
+use crate::side::{Descending, Points};
+
+/// What a roll asks of a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Duty<const WHITE: bool> {
+    field: Field<WHITE>,
+    bear_off: BearOff,
+    roll: Roll,
+    /// How many dice a play that does not end the game must use.
+    least: u8,
+    /// Whether, where one die is all, the higher number can be used.
+    higher: bool,
+}
+
+impl<const WHITE: bool> Duty<WHITE> {
+    /// What this roll asks of the position whose mover has these men, with so many off.
+    pub(crate) fn new(field: Field<WHITE>, men: &Men, off: u8, roll: Roll, rules: Ruleset) -> Duty<WHITE> {
+        let dice = roll.numbers();
+        let any_order = !roll.is_double() || field.might_end(men, off, dice.len() as u8);
+        let mut duty = Duty { field, bear_off: rules.bear_off, roll, least: 0, higher: false };
+        duty.least = duty.longest(men, dice, any_order);
+        duty.higher = !roll.is_double() && duty.counting(men, roll.high()) != 0;
+        duty
+    }
+
+    /// Whether a turn that stands here, not ended, may stop: so many steps made, these dice left.
+    ///
+    /// `only` is the number used where one step was made.
+    pub(crate) fn allows_stop(&self, men: &Men, made: u8, only: u8, left: Dice) -> Result<(), Code> {
+        if left.is_empty() {
+            return Ok(());
+        }
+        let goes_on = || left.iter().any(|&die| self.field.board_sources(men, die) != 0);
+        if made < self.least || self.bear_off == BearOff::Optional && goes_on() {
+            return Err(Code::MoreDicePlayable);
+        }
+        let lower = made == 1 && self.least == 1 && only < self.roll.high();
+        if lower && self.higher { Err(Code::HigherDiePlayable) } else { Ok(()) }
+    }
+
+    /// The steps that count towards the duty: all of them, or those that are not a bear-off.
+    fn counting(&self, men: &Men, die: u8) -> Points {
+        match self.bear_off {
+            BearOff::ByDuty => self.field.sources(men, die),
+            BearOff::Optional => self.field.board_sources(men, die),
+        }
+    }
+
+    /// The most dice that a sequence of counting steps uses; one that ends the game counts what it plays.
+    ///
+    /// Where every order is as good as any (a double that cannot end the game), playing until stuck tells.
+    fn longest(&self, men: &Men, dice: Dice, any_order: bool) -> u8 {
+        let mut longest = 0;
+        let all = dice.len() as u8;
+        for (place, &die) in dice.iter().enumerate() {
+            if place > 0 && dice[place - 1] == die {
+                continue;
+            }
+            for index in Descending::<WHITE>(self.counting(men, die)) {
+                let after = men.after_step::<WHITE>(1 << index, die);
+                let rest =
+                    if self.field.ended(&after) { 0 } else { self.longest(&after, dice.without(die), any_order) };
+                longest = longest.max(1 + rest);
+                if longest == all || !any_order {
+                    return longest;
+                }
+            }
+        }
+        longest
+    }
+}
