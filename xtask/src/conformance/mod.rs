@@ -13,6 +13,8 @@ mod plain;
 mod pool;
 mod report;
 mod rust;
+#[cfg(test)]
+mod tests;
 
 use std::io::Write;
 use std::path::Path;

@@ -15,7 +15,8 @@ pub(crate) fn map<T: Sync, R: Send>(items: &[T], threads: usize, work: impl Fn(&
         }
     };
     let mut results = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.clamp(1, items.len().max(1))).map(|_| scope.spawn(worker)).collect();
+        let workers: Vec<_> =
+            (0..threads.clamp(1, items.len().max(1))).map(|_| scope.spawn(worker)).collect();
         let joined = workers.into_iter().map(|worker| match worker.join() {
             Ok(done) => done,
             Err(panic) => std::panic::resume_unwind(panic),

@@ -19,7 +19,7 @@ impl Face for Rust {
         let (position, roll, rules) = (position(at)?, roll(dice)?, ruleset(rules)?);
         let listed = |play: &plakoto::Play| Listed {
             steps: Steps(play.steps().iter().map(|step| (step.from().into(), step.to().into())).collect()),
-            text: Some(play.to_string()),
+            text: None,
             position: plain(play.after()),
             outcome: play.after().outcome(rules).map(plain_outcome),
         };
@@ -43,21 +43,11 @@ impl Face for Rust {
         rules: &Ruleset,
         steps: &Steps,
     ) -> Answer<Result<Position, Refusal>> {
-        let (position, roll, rules) = (position(at)?, roll(dice)?, ruleset(rules)?);
-        let steps = plakoto::Step::list(&steps.0).map_err(|wrong| anyhow!("malformed steps: {wrong}"))?;
-        Ok(match position.play(roll, rules, &steps) {
-            Ok(after) => Ok(plain(&after)),
-            Err(illegal) => Err(Refusal {
-                code: illegal.code.as_str().to_owned(),
-                step_index: illegal.step_index.map(|index| index as u64),
-                position: Some(plain(&illegal.position)),
-            }),
-        })
+        Err(super::face::Unanswered::NotYet("applying"))
     }
 
     fn read(&self, at: &Position, dice: Dice, rules: &Ruleset, text: &str) -> Answer<Read> {
-        let play = position(at)?.read_play(roll(dice)?, ruleset(rules)?, text)?;
-        Ok(Read { text: play.to_string(), position: plain(play.after()) })
+        Err(super::face::Unanswered::NotYet("reading"))
     }
 
     fn outcome(&self, at: &Position, rules: &Ruleset) -> Answer<Option<Outcome>> {
@@ -65,7 +55,7 @@ impl Face for Rust {
     }
 
     fn perft(&self, at: &Position, rules: &Ruleset, depth: u32) -> Answer<u64> {
-        Ok(plakoto::perft(&position(at)?, ruleset(rules)?, depth))
+        super::perft::by_calls(self, at, rules, depth)
     }
 
     fn pips(&self, at: &Position) -> Answer<Both<i64>> {

@@ -24,7 +24,8 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
 /// The package and name of every example.
 fn examples(metadata: &crate::metadata::Metadata) -> impl Iterator<Item = (&str, &str)> {
     metadata.packages.iter().flat_map(|package| {
-        let examples = package.targets.iter().filter(|target| target.kind.iter().any(|kind| kind == "example"));
+        let examples =
+            package.targets.iter().filter(|target| target.kind.iter().any(|kind| kind == "example"));
         examples.map(|target| (package.name.as_str(), target.name.as_str()))
     })
 }

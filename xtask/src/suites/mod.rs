@@ -30,7 +30,12 @@ const SUITES: &[Suite] = &[
     Suite { name: "conformance-rust", about: "vectors, linked in", tier: Tier::Quick, run: faces::rust },
     Suite { name: "conformance-grpc", about: "vectors, by socket", tier: Tier::Quick, run: faces::grpc },
     Suite { name: "python", about: "real clients in Python", tier: Tier::Quick, run: python::run },
-    Suite { name: "test-release", about: "core without debug assertions", tier: Tier::All, run: cargo::test_release },
+    Suite {
+        name: "test-release",
+        about: "core without debug assertions",
+        tier: Tier::All,
+        run: cargo::test_release,
+    },
     Suite { name: "benches", about: "benches assert their counts", tier: Tier::All, run: cargo::benches },
 ];
 

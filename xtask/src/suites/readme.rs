@@ -82,7 +82,8 @@ mod tests {
 
     #[test]
     fn commands_and_their_output_are_found() {
-        let text = "$ not here\n```console\n$ cargo run -p a --example b\none\n\n$ ls\n```\n```rust\n$ nor\n```\n";
+        let text =
+            "$ not here\n```console\n$ cargo run -p a --example b\none\n\n$ ls\n```\n```rust\n$ nor\n```\n";
         let found = sessions(text);
         assert_eq!(
             found,

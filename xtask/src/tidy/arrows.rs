@@ -21,7 +21,10 @@ pub(crate) fn check(packages: &[Package]) -> Vec<String> {
     let mut found = Vec::new();
     for package in packages {
         let Some(allowed) = may_know(&package.name) else {
-            found.push(format!("{}: xtask/src/tidy/arrows.rs does not say what it may depend on", package.name));
+            found.push(format!(
+                "{}: xtask/src/tidy/arrows.rs does not say what it may depend on",
+                package.name
+            ));
             continue;
         };
         for dependency in package.dependencies.iter().map(|dependency| dependency.name.as_str()) {

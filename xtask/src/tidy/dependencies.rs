@@ -18,7 +18,8 @@ pub(crate) fn check(tree: &Tree, packages: &[Package]) -> Vec<String> {
             package.dependencies.iter().map(|dependency| dependency.name.as_str()).collect();
         for name in names.difference(&ours) {
             if !section.contains(&format!("`{name}`")) {
-                found.push(format!("{DOCUMENT}: no line on `{name}` under a heading with `{}`", package.name));
+                found
+                    .push(format!("{DOCUMENT}: no line on `{name}` under a heading with `{}`", package.name));
             }
         }
     }

@@ -40,11 +40,9 @@ fn leads_somewhere(tree: &Tree, from: &str, target: &str) -> bool {
     let file = if file.is_empty() { Some(from.to_owned()) } else { joined(from, file) };
     let Some(file) = file.filter(|file| tree.holds(file)) else { return false };
     match heading {
-        Some(heading) if file.ends_with(".md") => {
-            prose(tree.text(&file).unwrap_or_default())
-                .filter(|(line, _)| line.starts_with('#'))
-                .any(|(line, _)| slug(line) == heading)
-        }
+        Some(heading) if file.ends_with(".md") => prose(tree.text(&file).unwrap_or_default())
+            .filter(|(line, _)| line.starts_with('#'))
+            .any(|(line, _)| slug(line) == heading),
         _ => true,
     }
 }

@@ -66,7 +66,8 @@ mod tests {
         for line in ["fn legal_moves() {}", "pub struct Move;", "enum BestMove {}", "fn move_to() {}"] {
             assert_eq!(found(line), 1, "{line}");
         }
-        for line in ["fn remove() {}", "mod movegen;", "let f = move || 1;", "// fn moves()", "fn moved() {}"] {
+        for line in ["fn remove() {}", "mod movegen;", "let f = move || 1;", "// fn moves()", "fn moved() {}"]
+        {
             assert_eq!(found(line), 0, "{line}");
         }
     }

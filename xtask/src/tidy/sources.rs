@@ -34,7 +34,8 @@ fn is_unsafe(line: &str) -> bool {
     let starts = ["unsafe {", "unsafe fn", "unsafe impl", "unsafe trait", "unsafe extern", "unsafe("];
     // A keyword follows the start of the line, a space or a bracket; in a text it follows a quote.
     starts.iter().any(|start| {
-        code.match_indices(start).any(|(at, _)| !code[..at].ends_with(|before: char| before == '"' || before == '_'))
+        code.match_indices(start)
+            .any(|(at, _)| !code[..at].ends_with(|before: char| before == '"' || before == '_'))
     })
 }
 
@@ -44,10 +45,12 @@ mod tests {
 
     #[test]
     fn unsafe_code_is_told_from_words_about_it() {
-        for line in ["    unsafe { x }", "pub unsafe fn f() {}", "#[unsafe(no_mangle)]", "let x =unsafe {y};"] {
+        for line in ["    unsafe { x }", "pub unsafe fn f() {}", "#[unsafe(no_mangle)]", "let x =unsafe {y};"]
+        {
             assert!(is_unsafe(line), "{line}");
         }
-        for line in ["#![forbid(unsafe_code)]", "// unsafe { x }", "/// It is unsafe (very).", "\"unsafe {\""] {
+        for line in ["#![forbid(unsafe_code)]", "// unsafe { x }", "/// It is unsafe (very).", "\"unsafe {\""]
+        {
             assert!(!is_unsafe(line), "{line}");
         }
     }
