@@ -1,17 +1,18 @@
 //! The project's own commands: `cargo xtask help` lists them.
 
+mod codegen;
 mod conformance;
 mod metadata;
 mod repo;
 mod suites;
 mod tidy;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
 use lexopt::prelude::*;
 
+use conformance::Plan;
 use suites::Selection;
 
 const HELP: &str = "\
@@ -22,8 +23,11 @@ cargo xtask COMMAND
       A suite whose tool is missing is skipped, which is a failure where CI is set.
   test --list
       Names the suites.
-  conformance --face rust --vectors DIR
+  conformance --face rust|grpc --vectors DIR [--address URL]
       Runs the vectors in DIR (any folder with the file names of core/tests/vectors) against a face.
+      grpc builds and starts the service on a free port, unless an address says where one runs.
+  codegen [--check]
+      Generates the code of the wire contract; with --check tells whether what is committed is up to date.
   help
       Prints this.
 ";
@@ -46,6 +50,7 @@ fn run() -> Result<bool> {
     match command {
         Value(name) if name == "test" => test(arguments),
         Value(name) if name == "conformance" => conform(arguments),
+        Value(name) if name == "codegen" => generate(arguments),
         Value(name) if name == "help" => help(),
         Short('h') | Long("help") => help(),
         other => Err(other.unexpected()).context("`cargo xtask help` lists the commands"),
@@ -74,17 +79,30 @@ fn test(mut arguments: lexopt::Parser) -> Result<bool> {
 }
 
 fn conform(mut arguments: lexopt::Parser) -> Result<bool> {
-    let (mut face, mut vectors): (Option<String>, Option<PathBuf>) = (None, None);
+    let (mut face, mut vectors, mut address) = (None, None, None);
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("face") => face = Some(arguments.value()?.string()?),
             Long("vectors") => vectors = Some(arguments.value()?.into()),
+            Long("address") => address = Some(arguments.value()?.string()?),
             other => return Err(other.unexpected().into()),
         }
     }
     let (Some(face), Some(vectors)) = (face, vectors) else {
         bail!("conformance needs --face and --vectors");
     };
-    let totals = conformance::run(&face, &vectors, &mut std::io::stdout())?;
+    let totals = conformance::run(&Plan { face, vectors, address }, &mut std::io::stdout())?;
     Ok(totals.failed == 0)
+}
+
+fn generate(mut arguments: lexopt::Parser) -> Result<bool> {
+    let mut check = false;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("check") => check = true,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    codegen::codegen(check)?;
+    Ok(true)
 }

@@ -8,33 +8,57 @@ mod case;
 mod cases;
 mod face;
 mod findings;
+mod grpc;
 mod perft;
 mod plain;
 mod pool;
 mod report;
 mod rust;
+mod server;
 #[cfg(test)]
 mod tests;
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
 use case::Case;
 use cases::{Figure, Game, IllegalPlay, LegalPlays, Perft, Settled, Worst};
 use face::Face;
+use grpc::Grpc;
 use report::Report;
 pub(crate) use report::Totals;
+use rust::Rust;
+use server::Server;
 
-/// Runs every vector file in a folder against the named face, and prints what came of it.
+/// What to run against what.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// The name of the face.
+    pub(crate) face: String,
+    /// The folder of vector files.
+    pub(crate) vectors: PathBuf,
+    /// Where a service runs already; else one is started and stopped.
+    pub(crate) address: Option<String>,
+}
+
+/// Runs every vector file against the face, and prints what came of it.
 ///
 /// # Errors
 /// Where the face cannot be reached, the folder is not there, or nothing at all was run.
-pub(crate) fn run(face: &str, vectors: &Path, out: &mut dyn Write) -> Result<Totals> {
-    match face {
-        "rust" => run_all(&rust::Rust, vectors, out),
-        _ => bail!("unknown face `{face}`: there is `rust`"),
+pub(crate) fn run(plan: &Plan, out: &mut dyn Write) -> Result<Totals> {
+    match (plan.face.as_str(), &plan.address) {
+        ("rust", None) => run_all(&Rust, &plan.vectors, out),
+        ("grpc", Some(address)) => run_all(&Grpc::connect(address)?, &plan.vectors, out),
+        ("grpc", None) => {
+            let server = Server::start()?;
+            let totals = run_all(&Grpc::connect(server.address())?, &plan.vectors, out)?;
+            server.stop()?;
+            Ok(totals)
+        }
+        (face, Some(_)) => bail!("the face `{face}` has no address"),
+        (face, None) => bail!("unknown face `{face}`: there are `rust` and `grpc`"),
     }
 }
 

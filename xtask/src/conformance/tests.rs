@@ -1,7 +1,6 @@
 //! The runner must fail where it should: on a vector that is wrong, and on a face that is.
 
 use std::fs;
-use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
@@ -9,7 +8,6 @@ use super::case::{self, Source};
 use super::face::{Answer, Face};
 use super::findings::Verdict;
 use super::plain::{Both, Dice, Listed, Outcome, Player, Position, Read, Refusal, Ruleset, Steps};
-use super::rust::Rust;
 use super::*;
 use crate::repo;
 
@@ -392,37 +390,34 @@ fn a_panic_is_a_failure_with_a_name() {
     assert_eq!(findings.faults, ["the face panicked"]);
 }
 
+fn plan(face: &str, vectors: &Path) -> Plan {
+    Plan { face: face.to_owned(), vectors: vectors.to_owned(), address: None }
+}
+
 /// A folder of its own for one test, gone when dropped.
-struct Folder(PathBuf);
+struct Folder(tempfile::TempDir);
 
 impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
-        let path = std::env::temp_dir().join(format!("plakoto-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
+    fn new(files: &[(&str, &str)]) -> Folder {
+        let folder = tempfile::tempdir().unwrap();
         for (file, text) in files {
-            fs::write(path.join(file), text).unwrap();
+            fs::write(folder.path().join(file), text).unwrap();
         }
-        Folder(path)
+        Folder(folder)
     }
 
     /// What is printed for this folder, and how the run ends.
     fn run(&self) -> (String, Result<Totals>) {
         let mut out = Vec::new();
-        let ended = run("rust", &self.0, &mut out);
+        let ended = run(&plan("rust", self.0.path()), &mut out);
         (String::from_utf8(out).unwrap(), ended)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
 #[test]
 fn files_that_are_missing_or_unknown_are_said() {
     let worst = serde_json::to_string(&vectors::<Worst>()).unwrap();
-    let folder = Folder::new("missing", &[("worst.json", &worst), ("other.jsonl", ""), ("README.md", "")]);
+    let folder = Folder::new(&[("worst.json", &worst), ("other.jsonl", ""), ("README.md", "")]);
     let (printed, ended) = folder.run();
     assert_eq!(ended.unwrap().passed, 4);
     assert!(printed.contains("games.jsonl: not in this folder, skipped\n"));
@@ -438,7 +433,7 @@ fn malformed_files_are_failures_with_their_place() {
     let lines = format!("{good}\n\n{{\"id\": \"X7\", \"ruleset\": 3}}\nnot json\n");
     let files =
         [("illegal_plays.jsonl", lines.as_str()), ("worst.json", "{}"), ("perft.json", "[\n1,\n{\n]")];
-    let (printed, ended) = Folder::new("malformed", &files).run();
+    let (printed, ended) = Folder::new(&files).run();
     let totals = ended.unwrap();
     assert_eq!((totals.passed, totals.failed), (1, 4));
     assert!(printed.contains("FAILED X7 (illegal_plays.jsonl:3)"), "{printed}");
@@ -450,10 +445,10 @@ fn malformed_files_are_failures_with_their_place() {
 
 #[test]
 fn nothing_run_is_an_error() {
-    let (_, ended) = Folder::new("empty", &[]).run();
+    let (_, ended) = Folder::new(&[]).run();
     assert!(ended.unwrap_err().to_string().contains("nothing was run"));
-    let (_, ended) = Folder::new("hollow", &[("worst.json", "[]"), ("games.jsonl", "\n")]).run();
+    let (_, ended) = Folder::new(&[("worst.json", "[]"), ("games.jsonl", "\n")]).run();
     assert!(ended.unwrap_err().to_string().contains("nothing was run"));
-    assert!(run("rust", &PathBuf::from("no/such/folder"), &mut Vec::new()).is_err());
-    assert!(run("telegraph", &repo::vectors(), &mut Vec::new()).is_err());
+    assert!(run(&plan("rust", Path::new("no/such/folder")), &mut Vec::new()).is_err());
+    assert!(run(&plan("telegraph", &repo::vectors()), &mut Vec::new()).is_err());
 }
