@@ -126,9 +126,23 @@ impl Dice {
         self.as_slice().contains(&number)
     }
 
+    /// Each different number once, larger first.
+    pub(crate) fn distinct(&self) -> impl Iterator<Item = u8> + '_ {
+        let repeated = |place: usize| place > 0 && self[place - 1] == self[place];
+        (0..self.len()).filter(move |&place| !repeated(place)).map(|place| self[place])
+    }
+
     /// The smallest unused number that is at least `number`, if any.
     pub(crate) fn smallest_from(&self, number: u8) -> Option<u8> {
         self.as_slice().iter().copied().rev().find(|&die| die >= number)
+    }
+
+    /// Whether some of the numbers add up to this distance.
+    pub(crate) fn add_up_to(&self, distance: u8) -> bool {
+        distance == 0
+            || self
+                .distinct()
+                .any(|die| die <= distance && self.without(die).add_up_to(distance - die))
     }
 
     /// The same numbers without one of `number`.

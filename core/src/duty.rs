@@ -40,8 +40,17 @@ impl<const WHITE: bool> Duty<WHITE> {
         if made < self.least || self.bear_off == BearOff::Optional && goes_on() {
             return Err(Code::MoreDicePlayable);
         }
-        let lower = made == 1 && self.least == 1 && only < self.roll.high();
-        if lower && self.higher { Err(Code::HigherDiePlayable) } else { Ok(()) }
+        if self.is_lower_alone(made, only) { Err(Code::HigherDiePlayable) } else { Ok(()) }
+    }
+
+    /// What is wrong with steps that are legal one by one, but begin no legal play.
+    pub(crate) fn dead_end(&self, made: u8, only: u8) -> Code {
+        if self.is_lower_alone(made, only) { Code::HigherDiePlayable } else { Code::MoreDicePlayable }
+    }
+
+    /// Whether all that can be played is one step, and it was made with the lower number instead of the higher.
+    fn is_lower_alone(&self, made: u8, only: u8) -> bool {
+        made == 1 && self.least == 1 && only < self.roll.high() && self.higher
     }
 
     /// The steps that count towards the duty: all of them, or those that are not a bear-off.
@@ -58,10 +67,7 @@ impl<const WHITE: bool> Duty<WHITE> {
     fn longest(&self, men: &Men, dice: Dice, any_order: bool) -> u8 {
         let mut longest = 0;
         let all = dice.len() as u8;
-        for (place, &die) in dice.iter().enumerate() {
-            if place > 0 && dice[place - 1] == die {
-                continue;
-            }
+        for die in dice.distinct() {
             for index in Descending::<WHITE>(self.counting(men, die)) {
                 let after = men.after_step::<WHITE>(1 << index, die);
                 let rest =

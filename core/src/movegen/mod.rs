@@ -28,7 +28,7 @@ use crate::rules::{BearOff, Ruleset};
 use crate::side::Side;
 use careful::Careful;
 use list::{Counter, Sink};
-use node::Node;
+pub(crate) use node::Node;
 
 pub use list::{PlayList, PositionList};
 

@@ -1,0 +1,10 @@
+//! Positions, plays and whole games as text.
+
+mod play_print;
+mod play_read;
+mod position_text;
+mod reader;
+
+pub use play_read::PlayTextError;
+pub use position_text::PositionTextError;
+pub(crate) use reader::Reader;

@@ -1,0 +1,334 @@
+//! Plays read from text: leniently, but never unchecked (rules, section 10).
+//!
+//! A text is first read into the ways of single checkers, as `24/18/13`, and these are then played on the
+//! position: in every order, and over every point between, until one whole legal play is found. A complete text
+//! fixes the mover's checkers, so all that are found lead to the same position.
+
+use core::fmt;
+
+use crate::dice::Roll;
+use crate::duty::Duty;
+use crate::error::{Code, TextError};
+use crate::legality::Progress;
+use crate::notation::reader::Reader;
+use crate::play::{Play, Step, Steps};
+use crate::player::Player;
+use crate::position::Position;
+use crate::rules::Ruleset;
+
+/// Why a text is not a legal play here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayTextError {
+    /// [`Code::PlayUnreadable`], [`Code::TooManySteps`], or the refusal of the rules, section 12.
+    pub code: Code,
+    /// The first byte at fault, from 0.
+    pub start: usize,
+    /// One past the last byte at fault.
+    pub end: usize,
+    /// Which of the written parts is at fault, from 0; `None` where the fault is in no one of them.
+    pub part: Option<usize>,
+    /// What was expected there, where the text cannot be read.
+    pub expected: Option<&'static str>,
+}
+
+impl fmt::Display for PlayTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at byte {}: {}", self.start, self.code.meaning())?;
+        if let Some(expected) = self.expected {
+            write!(f, ", expected {expected}")?;
+        }
+        write!(f, " [{}]", self.code)
+    }
+}
+
+impl core::error::Error for PlayTextError {}
+
+impl From<TextError> for PlayTextError {
+    fn from(error: TextError) -> PlayTextError {
+        let TextError { code, start, end, expected } = error;
+        PlayTextError { code, start, end, part: None, expected: Some(expected) }
+    }
+}
+
+impl Position {
+    /// The legal play that a text means here.
+    ///
+    /// Reading is lenient: `*` may be left out or be superfluous, steps may stand in any order, `24/13` may
+    /// join one checker's steps, case and extra spaces do not matter, off is `off` or `0`, and a pass is
+    /// `pass`, `no move`, `dance`, `-` or nothing. What comes back is always a legal play of the roll.
+    ///
+    /// # Errors
+    /// [`Code::PlayUnreadable`] or [`Code::TooManySteps`] for what is not the text of a play, else the
+    /// refusal, with the bytes at fault.
+    ///
+    /// ```
+    /// use plakoto::{Code, Player, Position, Roll, Ruleset};
+    /// let start = Position::start(Player::Black);
+    /// let roll = Roll::new(6, 5).unwrap();
+    /// let play = start.read_play(roll, Ruleset::GREEK, " 24/13 ").unwrap();
+    /// assert_eq!(play.to_string(), "24/19 19/13");
+    /// let refused = start.read_play(roll, Ruleset::GREEK, "24/19 24/20").unwrap_err();
+    /// assert_eq!((refused.code, refused.start..refused.end), (Code::DieNotRolled, 6..11));
+    /// ```
+    pub fn read_play(&self, roll: Roll, rules: Ruleset, text: &str) -> Result<Play, PlayTextError> {
+        let ways = Ways::read(text)?;
+        let found = if self.outcome(rules).is_some() {
+            Err(Refused { code: Code::GameOver, way: None })
+        } else {
+            match self.turn() {
+                Player::White => resolve::<true>(self, roll, rules, &ways),
+                Player::Black => resolve::<false>(self, roll, rules, &ways),
+            }
+        };
+        match found {
+            Ok(steps) => self.find_play(roll, rules, &steps).map_err(|refused| ways.refused(refused.code, None)),
+            Err(Refused { code, way }) => Err(ways.refused(code, way)),
+        }
+    }
+}
+
+/// The way of one checker, or of several that go the same way: `24/18/13(2)`.
+#[derive(Clone, Copy, Default)]
+struct Way {
+    points: [u8; 5],
+    len: usize,
+    times: usize,
+    start: usize,
+    end: usize,
+}
+
+/// All ways of a text.
+struct Ways {
+    ways: [Way; Steps::MOST],
+    len: usize,
+    /// The bytes of the text without space around it.
+    start: usize,
+    end: usize,
+}
+
+impl Ways {
+    fn read(text: &str) -> Result<Ways, PlayTextError> {
+        let trimmed = text.trim();
+        let start = text.len() - text.trim_start().len();
+        let mut ways = Ways { ways: Default::default(), len: 0, start, end: start + trimmed.len() };
+        if is_pass(trimmed) {
+            return Ok(ways);
+        }
+        let mut reader = Reader::new(text, Code::PlayUnreadable);
+        reader.skip_space();
+        let mut checkers = 0;
+        while !reader.is_done() {
+            let way = read_way(&mut reader)?;
+            checkers += way.times;
+            if checkers > Steps::MOST {
+                let Way { start, end, .. } = way;
+                let code = Code::TooManySteps;
+                return Err(PlayTextError { code, start, end, part: Some(ways.len), expected: None });
+            }
+            ways.ways[ways.len] = way;
+            ways.len += 1;
+            reader.skip_space();
+        }
+        Ok(ways)
+    }
+
+    /// The refusal with its place: that of one way, or of the whole text.
+    fn refused(&self, code: Code, way: Option<usize>) -> PlayTextError {
+        let (start, end) = match way {
+            Some(way) => (self.ways[way].start, self.ways[way].end),
+            None => (self.start, self.end),
+        };
+        PlayTextError { code, start, end, part: way, expected: None }
+    }
+}
+
+/// Whether a text, trimmed, means a pass.
+fn is_pass(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let is = |word: Option<&str>, name: &str| word.is_some_and(|word| word.eq_ignore_ascii_case(name));
+    match (words.next(), words.next(), words.next()) {
+        (None, ..) => true,
+        (Some(word), None, _) => {
+            ["pass", "dance", "-"].iter().any(|name| word.eq_ignore_ascii_case(name))
+        }
+        (no, word, None) => is(no, "no") && is(word, "move"),
+        _ => false,
+    }
+}
+
+/// One way: points between slashes, each perhaps starred, then perhaps how many checkers go it.
+fn read_way(reader: &mut Reader<'_>) -> Result<Way, PlayTextError> {
+    let mut way = Way { times: 1, start: reader.at(), ..Way::default() };
+    loop {
+        let before = *reader;
+        let point = read_point(reader)?;
+        if way.len > 0 && point >= way.points[way.len - 1] {
+            before.expected_in(before.at(), reader.at(), "a point lower than the one before")?;
+        }
+        let Some(slot) = way.points.get_mut(way.len) else {
+            return Ok(before.expected("at most five points")?);
+        };
+        *slot = point;
+        way.len += 1;
+        way.end = reader.at();
+        if take_after_space(reader, "*") {
+            way.end = reader.at();
+        }
+        if !take_after_space(reader, "/") {
+            break;
+        }
+        reader.skip_space();
+    }
+    if way.len < 2 {
+        reader.expected("`/` and a point")?;
+    }
+    if take_after_space(reader, "(") {
+        reader.skip_space();
+        way.times = match reader.number(1) {
+            Some(times @ 1..) => times as usize,
+            _ => return Ok(reader.expected("a number of checkers from 1 to 4")?),
+        };
+        reader.skip_space();
+        if !reader.take(")") {
+            reader.expected("`)`")?;
+        }
+        way.end = reader.at();
+    }
+    Ok(way)
+}
+
+/// Passes over this sign if it is next, perhaps after space.
+fn take_after_space(reader: &mut Reader<'_>, sign: &str) -> bool {
+    let before = *reader;
+    reader.skip_space();
+    let found = reader.take(sign);
+    if !found {
+        *reader = before;
+    }
+    found
+}
+
+/// A point from 1 to 24, or 0 for `off`.
+fn read_point(reader: &mut Reader<'_>) -> Result<u8, TextError> {
+    if reader.take("off") {
+        return Ok(0);
+    }
+    let before = *reader;
+    match reader.number(2) {
+        Some(number @ 0..=24) => Ok(number as u8),
+        _ => before.expected("a point from 1 to 24, or `off`"),
+    }
+}
+
+/// A checker on its way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Runner {
+    way: usize,
+    at: u8,
+    /// Which point of the way comes next.
+    next: usize,
+}
+
+/// The checkers of a text; those that have arrived are gone.
+type Runners = [Option<Runner>; Steps::MOST];
+
+/// A play refused, and the way at fault.
+struct Refused {
+    code: Code,
+    way: Option<usize>,
+}
+
+/// Some legal order of steps that a text means.
+fn resolve<const WHITE: bool>(
+    position: &Position,
+    roll: Roll,
+    rules: Ruleset,
+    ways: &Ways,
+) -> Result<Steps, Refused> {
+    let turn = Progress::<WHITE>::new(position, roll, rules);
+    let checkers = (0..ways.len).flat_map(|way| core::iter::repeat_n(way, ways.ways[way].times));
+    let mut runners: Runners = [None; Steps::MOST];
+    for (slot, way) in runners.iter_mut().zip(checkers) {
+        *slot = Some(Runner { way, at: ways.ways[way].points[0], next: 1 });
+    }
+    let mut search = Search { ways: &ways.ways, duty: turn.duty(), made: 0, refused: None };
+    match search.run(&turn, runners, Steps::EMPTY) {
+        Some(steps) => Ok(steps),
+        None => Err(search.refused.unwrap_or(Refused { code: Code::MoreDicePlayable, way: None })),
+    }
+}
+
+/// The search for a legal order of steps.
+struct Search<'a, const WHITE: bool> {
+    ways: &'a [Way; Steps::MOST],
+    duty: Duty<WHITE>,
+    /// The refusal that came after most steps, and how many these were.
+    made: usize,
+    refused: Option<Refused>,
+}
+
+impl<const WHITE: bool> Search<'_, WHITE> {
+    /// Brings all runners home from here, in some order.
+    fn run(&mut self, turn: &Progress<WHITE>, runners: Runners, steps: Steps) -> Option<Steps> {
+        if runners.iter().all(Option::is_none) {
+            return match turn.stop_under(&self.duty) {
+                Ok(()) => Some(steps),
+                Err(code) => self.refuse(steps.len(), code, None),
+            };
+        }
+        (0..Steps::MOST).find_map(|slot| {
+            let runner = runners[slot]?;
+            let done_before = runners[..slot].contains(&Some(runner));
+            if done_before { None } else { self.advance(turn, runners, slot, runner, steps) }
+        })
+    }
+
+    /// Lets one runner make one step, and goes on.
+    fn advance(
+        &mut self,
+        turn: &Progress<WHITE>,
+        mut runners: Runners,
+        slot: usize,
+        runner: Runner,
+        steps: Steps,
+    ) -> Option<Steps> {
+        let way = &self.ways[runner.way];
+        let (goal, arrives) = (way.points[runner.next], runner.next + 1 == way.len);
+        if turn.ended {
+            return self.refuse(steps.len(), Code::GameOver, Some(runner.way));
+        }
+        let mut found = None;
+        let mut tried = false;
+        for die in turn.left.distinct() {
+            let to = runner.at.saturating_sub(die);
+            let whole_dice = goal == 0 || to >= goal && turn.left.without(die).add_up_to(to - goal);
+            if !whole_dice || found.is_some() {
+                continue;
+            }
+            tried = true;
+            let step = Step::known(runner.at, to);
+            let mut after = *turn;
+            if let Err(code) = after.step(step) {
+                found = self.refuse(steps.len(), code, Some(runner.way));
+                continue;
+            }
+            runners[slot] = match to == goal {
+                true if arrives => None,
+                reached => Some(Runner { at: to, next: runner.next + usize::from(reached), ..runner }),
+            };
+            let mut more = steps;
+            more.push(step);
+            found = self.run(&after, runners, more);
+        }
+        if tried { found } else { self.refuse(steps.len(), Code::DieNotRolled, Some(runner.way)) }
+    }
+
+    /// Notes why it does not go on here, if no refusal came later.
+    fn refuse(&mut self, made: usize, code: Code, way: Option<usize>) -> Option<Steps> {
+        if self.refused.is_none() || made > self.made {
+            self.made = made;
+            self.refused = Some(Refused { code, way });
+        }
+        None
+    }
+}

@@ -1,0 +1,174 @@
+//! A position on one line that a person can read.
+//!
+//! ```text
+//! black | 1:B10 5:B4 10:W1 13:W5 15:W1+b 24:W8 | off W0 B0
+//! ```
+//!
+//! The player on turn; then each point that is not empty by its board number, with the colour and number of its
+//! free checkers, and `+b` or `+w` for the prisoner beneath; then the checkers off.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::error::{Code, TextError, Violations};
+use crate::notation::reader::Reader;
+use crate::player::Player;
+use crate::position::Position;
+use crate::setup::Setup;
+
+/// Why a text is not a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionTextError {
+    /// The text cannot be read; its code is [`Code::PositionUnreadable`].
+    Unreadable(TextError),
+    /// It can, but the position breaks hard rules.
+    Invalid(Violations),
+}
+
+impl fmt::Display for PositionTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionTextError::Unreadable(error) => error.fmt(f),
+            PositionTextError::Invalid(violations) => violations.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for PositionTextError {}
+
+impl From<TextError> for PositionTextError {
+    fn from(error: TextError) -> PositionTextError {
+        PositionTextError::Unreadable(error)
+    }
+}
+
+impl From<Violations> for PositionTextError {
+    fn from(violations: Violations) -> PositionTextError {
+        PositionTextError::Invalid(violations)
+    }
+}
+
+impl fmt::Display for Position {
+    /// One line, as `white | 1:B15 24:W15 | off W0 B0`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} |", self.turn())?;
+        for (point, stack) in self.stacks() {
+            write!(f, " {point}:{}{}", letter(stack.owner), stack.free)?;
+            if stack.prisoner {
+                write!(f, "+{}", letter(stack.owner.opponent()).to_ascii_lowercase())?;
+            }
+        }
+        write!(f, " | off W{} B{}", self.off(Player::White), self.off(Player::Black))
+    }
+}
+
+impl FromStr for Position {
+    type Err = PositionTextError;
+
+    /// Reads what `Display` writes; also in upper or lower case, with the points in any order, more or less
+    /// space, and without the last part where nothing is off.
+    ///
+    /// # Errors
+    /// The bytes that cannot be read, or everything that is wrong with the position they describe.
+    fn from_str(text: &str) -> Result<Position, PositionTextError> {
+        let setup = read_setup(&mut Reader::new(text, Code::PositionUnreadable))?;
+        Ok(Position::from_setup(&setup)?)
+    }
+}
+
+fn read_setup(reader: &mut Reader<'_>) -> Result<Setup, TextError> {
+    reader.skip_space();
+    let mut setup = Setup::empty(read_turn(reader)?);
+    reader.skip_space();
+    if !reader.take("|") {
+        return reader.expected("`|` after the player on turn");
+    }
+    loop {
+        reader.skip_space();
+        if reader.is_done() {
+            return Ok(setup);
+        }
+        if reader.take("|") {
+            break;
+        }
+        read_point(reader, &mut setup)?;
+    }
+    reader.skip_space();
+    if !reader.take("off") {
+        return reader.expected("`off`");
+    }
+    for player in Player::ALL {
+        reader.skip_space();
+        if read_letter(reader) != Some(player) {
+            return reader.expected(match player {
+                Player::White => "`W` and the number of White's checkers off",
+                Player::Black => "`B` and the number of Black's checkers off",
+            });
+        }
+        setup.off[player] = read_count(reader)?;
+    }
+    reader.skip_space();
+    if reader.is_done() { Ok(setup) } else { reader.expected("the end of the position") }
+}
+
+fn read_turn(reader: &mut Reader<'_>) -> Result<Player, TextError> {
+    match Player::ALL.into_iter().find(|player| reader.take(player.name())) {
+        Some(player) => Ok(player),
+        None => reader.expected("`white` or `black`, the player on turn"),
+    }
+}
+
+/// One point: `15:W1+b`.
+fn read_point(reader: &mut Reader<'_>, setup: &mut Setup) -> Result<(), TextError> {
+    let start = *reader;
+    let index = match reader.number(2) {
+        Some(number @ 1..=24) => number as usize - 1,
+        _ => return start.expected("a point from 1 to 24, or `|`"),
+    };
+    if setup.checkers[index] != 0 {
+        return start.expected("each point once");
+    }
+    if !reader.take(":") {
+        return reader.expected("`:` after the point");
+    }
+    let Some(owner) = read_letter(reader) else {
+        return reader.expected("`W` or `B`");
+    };
+    let count = read_count(reader)?;
+    if count == 0 {
+        return start.expected("at least one checker on a point that is named");
+    }
+    setup.checkers[index] = if owner == Player::White { count } else { -count };
+    if reader.take("+") {
+        if read_letter(reader) != Some(owner.opponent()) {
+            return reader.expected("the other colour's letter for a prisoner");
+        }
+        setup.prisoners[index] = 1;
+    }
+    if reader.is_done() || reader.rest().starts_with([' ', '\t', '|']) {
+        Ok(())
+    } else {
+        reader.expected("a space after the point")
+    }
+}
+
+fn read_count(reader: &mut Reader<'_>) -> Result<i32, TextError> {
+    match reader.number(3) {
+        Some(count) => Ok(count as i32),
+        None => reader.expected("a number of checkers"),
+    }
+}
+
+fn read_letter(reader: &mut Reader<'_>) -> Option<Player> {
+    Player::ALL.into_iter().find(|&player| {
+        let mut utf8 = [0; 4];
+        reader.take(letter(player).encode_utf8(&mut utf8))
+    })
+}
+
+const fn letter(player: Player) -> char {
+    match player {
+        Player::White => 'W',
+        Player::Black => 'B',
+    }
+}

@@ -1,0 +1,109 @@
+//! The legal plays of a roll (rules sections 5, 10 and 13).
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use super::duty::Duty;
+use super::line::Line;
+use super::options::Options;
+use super::outcome::Outcome;
+use super::step::Step;
+use super::table::Table;
+
+/// A legal play: one final position and every way to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SlowPlay {
+    /// The final position; the turn has passed.
+    pub after: Table,
+    /// The canonical list of steps (rules section 10).
+    pub canonical: Vec<Step>,
+    /// Whether each canonical step pins on landing.
+    pub canonical_pins: Vec<bool>,
+    /// Every legal ordered list of steps that reaches the final position.
+    pub orders: Vec<Vec<Step>>,
+    /// The outcome of the final position.
+    pub outcome: Option<Outcome>,
+}
+
+/// The order of lists of steps: the higher (source, target) first, and a list that begins
+/// another before it.
+pub fn compare_lists(one: &[Step], two: &[Step]) -> Ordering {
+    for (step, other) in one.iter().zip(two) {
+        if step != other {
+            return other.cmp(step);
+        }
+    }
+    one.len().cmp(&two.len())
+}
+
+impl Table {
+    /// The legal plays, one for each distinct final position, in the order of their canonical
+    /// lists. None for a decided position; for a pass one play with no steps.
+    pub fn legal_plays(&self, dice: [u8; 2], options: &Options) -> Vec<SlowPlay> {
+        let mut ways_to: BTreeMap<Table, Vec<(usize, Vec<Step>)>> = BTreeMap::new();
+        self.each_legal_line(dice, options, &mut |line| {
+            let ways = ways_to.entry(line.table.passed()).or_default();
+            ways.push((line.pins, line.steps.clone()));
+        });
+        let mut plays: Vec<SlowPlay> = ways_to
+            .into_iter()
+            .map(|(after, ways)| self.play(after, ways, options))
+            .collect();
+        plays.sort_by(|one, two| compare_lists(&one.canonical, &two.canonical));
+        plays
+    }
+
+    /// Every legal ordered list of steps, in no particular order.
+    pub fn legal_lists(&self, dice: [u8; 2], options: &Options) -> Vec<Vec<Step>> {
+        let mut lists = Vec::new();
+        self.each_legal_line(dice, options, &mut |line| lists.push(line.steps.clone()));
+        lists
+    }
+
+    /// Shows every legal list of steps to a visitor.
+    fn each_legal_line(&self, dice: [u8; 2], options: &Options, visit: &mut dyn FnMut(&Line)) {
+        if self.outcome(options).is_none() {
+            let duty = Duty::find(self, dice, options);
+            visit_legal(&Line::start(self, dice), &duty, options, visit);
+        }
+    }
+
+    /// One play from all the ways to its final position, each with its count of pins.
+    fn play(&self, after: Table, ways: Vec<(usize, Vec<Step>)>, options: &Options) -> SlowPlay {
+        let canonical = ways
+            .iter()
+            .min_by(|(pins, list), (other_pins, other)| {
+                pins.cmp(other_pins).then(compare_lists(list, other))
+            })
+            .map(|(_, list)| list.clone())
+            .expect("there is a way to every play");
+        SlowPlay {
+            outcome: after.outcome(options),
+            after,
+            canonical_pins: self.pins_of(&canonical),
+            canonical,
+            orders: ways.into_iter().map(|(_, list)| list).collect(),
+        }
+    }
+
+    /// Whether each step of a list pins on landing.
+    fn pins_of(&self, steps: &[Step]) -> Vec<bool> {
+        let mut table = self.clone();
+        let mut pins = Vec::new();
+        for &step in steps {
+            pins.push(table.step_pins(step));
+            table = table.after_step(step);
+        }
+        pins
+    }
+}
+
+/// Visits the line, if it is a legal play, and every legal play that goes on from it.
+fn visit_legal(line: &Line, duty: &Duty, options: &Options, visit: &mut dyn FnMut(&Line)) {
+    if duty.check(line).is_ok() {
+        visit(line);
+    }
+    for (step, die) in line.next_steps(options) {
+        visit_legal(&line.with(step, die), duty, options, visit);
+    }
+}
