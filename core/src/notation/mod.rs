@@ -7,3 +7,4 @@ mod reader;
 
 pub use play_read::PlayTextError;
 pub use position_text::PositionTextError;
+pub(crate) use reader::Reader;

@@ -56,6 +56,13 @@ impl<'a> Reader<'a> {
         Some(number)
     }
 
+    /// Passes over a digit, if one is next.
+    pub(crate) fn digit(&mut self) -> Option<u32> {
+        let digit = self.rest().chars().next()?.to_digit(10)?;
+        self.at += 1;
+        Some(digit)
+    }
+
     /// The error that something else was expected here; it covers the next word, if there is one.
     pub(crate) fn expected<T>(&self, expected: &'static str) -> Result<T, TextError> {
         let word = self.rest().find(char::is_whitespace).unwrap_or(self.rest().len());

@@ -39,7 +39,7 @@ impl Duty {
         }
         let could_go_on = match self.options.bear_off {
             BearOff::ByDuty => false,
-            BearOff::Optional => !line.next_moves(&self.options).is_empty(),
+            BearOff::Optional => !line.next_board_steps(&self.options).is_empty(),
         };
         if line.steps.len() < self.most || could_go_on {
             return Err("more_dice_playable");
@@ -56,7 +56,7 @@ impl Duty {
 fn counted_steps(line: &Line, options: &Options) -> Vec<(super::step::Step, u8)> {
     match options.bear_off {
         BearOff::ByDuty => line.next_steps(options),
-        BearOff::Optional => line.next_moves(options),
+        BearOff::Optional => line.next_board_steps(options),
     }
 }
 

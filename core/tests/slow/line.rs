@@ -28,13 +28,7 @@ impl Line {
         } else {
             vec![dice[0].max(dice[1]), dice[0].min(dice[1])]
         };
-        Line {
-            table: table.clone(),
-            steps: Vec::new(),
-            used: Vec::new(),
-            unused,
-            pins: 0,
-        }
+        Line { table: table.clone(), steps: Vec::new(), used: Vec::new(), unused, pins: 0 }
     }
 
     /// The line with one more step, made with the given die.
@@ -74,7 +68,7 @@ impl Line {
     }
 
     /// Every step that can come next other than a bear-off.
-    pub fn next_moves(&self, options: &Options) -> Vec<(Step, u8)> {
+    pub fn next_board_steps(&self, options: &Options) -> Vec<(Step, u8)> {
         let mut steps = self.next_steps(options);
         steps.retain(|&((_, to), _)| to > 0);
         steps

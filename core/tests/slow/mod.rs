@@ -9,7 +9,7 @@
 //! section 1). Well-formed input is taken for granted: dice 1 to 6, sources 1 to 24, targets
 //! below their source, at most four steps (rules section 12).
 
-#![allow(dead_code, unused_imports, reason = "each test uses its own part")]
+#![allow(dead_code, unused_imports, unreachable_pub, missing_docs, reason = "each test uses its own part")]
 
 mod duty;
 mod finals;

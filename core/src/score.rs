@@ -1,0 +1,106 @@
+//! The score of a match (rules, section 9).
+
+use crate::error::{Code, Place, Violation, Violations};
+use crate::outcome::Outcome;
+use crate::player::{ByPlayer, Player};
+
+/// A match to a target of points. Points beyond the target are kept.
+///
+/// Where Plakoto is played in turn with other games under one score, their points come in by
+/// [`Match::add_points`].
+///
+/// ```
+/// use plakoto::{Match, Outcome, Player, Reason};
+/// let mut score = Match::new(3).unwrap();
+/// score.add(Outcome { winner: Some(Player::White), reason: Reason::Mother }).unwrap();
+/// score.add(Outcome { winner: None, reason: Reason::MutualMotherPin }).unwrap();
+/// score.add_points(Player::Black, 1).unwrap(); // a game of Portes between
+/// score.add(Outcome { winner: Some(Player::White), reason: Reason::Gammon }).unwrap();
+/// assert_eq!((score.points().white, score.points().black), (4, 1));
+/// assert_eq!(score.winner(), Some(Player::White));
+/// assert!(score.add_points(Player::Black, 1).is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Match {
+    target: u32,
+    points: ByPlayer<u32>,
+    games: u32,
+    draws: u32,
+}
+
+impl Match {
+    /// A match to this many points, at least one; three, five and seven are usual.
+    ///
+    /// # Errors
+    /// [`Code::MatchTargetOutOfRange`] for a target below 1 or above 2³² − 1.
+    pub fn new(target: i64) -> Result<Match, Violations> {
+        match u32::try_from(target) {
+            Ok(target @ 1..) => Ok(Match { target, points: ByPlayer::default(), games: 0, draws: 0 }),
+            _ => Err(Violation::of(Code::MatchTargetOutOfRange, Place::MatchTarget, target).into()),
+        }
+    }
+
+    /// Adds the points of a game of Plakoto; a draw adds none, and the next game is played.
+    ///
+    /// # Errors
+    /// [`Code::MatchOver`] where the match is won already; nothing is added.
+    pub fn add(&mut self, outcome: Outcome) -> Result<(), Violations> {
+        match outcome.winner {
+            Some(winner) => self.add_points(winner, u32::from(outcome.points())),
+            None => {
+                self.check_open()?;
+                self.games = self.games.saturating_add(1);
+                self.draws = self.draws.saturating_add(1);
+                Ok(())
+            }
+        }
+    }
+
+    /// Adds a player's points from any game.
+    ///
+    /// # Errors
+    /// [`Code::MatchOver`] where the match is won already; nothing is added.
+    pub fn add_points(&mut self, player: Player, points: u32) -> Result<(), Violations> {
+        self.check_open()?;
+        self.games = self.games.saturating_add(1);
+        self.points[player] = self.points[player].saturating_add(points);
+        Ok(())
+    }
+
+    /// The points that win the match.
+    #[must_use]
+    pub const fn target(&self) -> u32 {
+        self.target
+    }
+
+    /// Each player's points.
+    #[must_use]
+    pub const fn points(&self) -> ByPlayer<u32> {
+        self.points
+    }
+
+    /// How many games have been added, draws included.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// How many of them were drawn.
+    #[must_use]
+    pub const fn draws(&self) -> u32 {
+        self.draws
+    }
+
+    /// Who has reached or passed the target.
+    #[must_use]
+    pub fn winner(&self) -> Option<Player> {
+        Player::ALL.into_iter().find(|&player| self.points[player] >= self.target)
+    }
+
+    fn check_open(&self) -> Result<(), Violations> {
+        match self.winner() {
+            None => Ok(()),
+            Some(_) => Err(Violation::new(Code::MatchOver, Place::MatchTarget).into()),
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The gRPC face: the service, through a socket.
+
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
+use plakoto_proto::v1;
+use plakoto_proto::v1::rules_service_client::RulesServiceClient;
+use tokio::runtime::Runtime;
+use tonic::transport::Channel;
+use tonic::{Code, Status};
+use tonic_types::StatusExt as _;
+
+use super::face::{Answer, Face, Unanswered};
+use super::perft;
+use super::plain::{Both, Dice, Listed, Outcome, Player, Position, Read, Refusal, Ruleset, Steps};
+
+/// How many calls are in flight at once.
+const IN_FLIGHT: usize = 16;
+
+/// The reasons by which a play is refused; any other says that the request was malformed.
+const REFUSALS: &[&str] = &[
+    "GAME_OVER",
+    "NO_CHECKER",
+    "CHECKER_PINNED",
+    "DIE_NOT_ROLLED",
+    "POINT_CLOSED",
+    "BEAR_OFF_PINNED",
+    "BEAR_OFF_NOT_ALL_HOME",
+    "BEAR_OFF_HIGHER_CHECKER",
+    "MORE_DICE_PLAYABLE",
+    "HIGHER_DIE_PLAYABLE",
+];
+
+/// A client of a running service.
+pub(crate) struct Grpc {
+    runtime: Runtime,
+    client: RulesServiceClient<Channel>,
+}
+
+impl Grpc {
+    /// Connects to an address such as `http://127.0.0.1:50051`.
+    pub(crate) fn connect(address: &str) -> Result<Grpc> {
+        let runtime = Runtime::new().context("cannot start a runtime")?;
+        let client = runtime
+            .block_on(RulesServiceClient::connect(address.to_owned()))
+            .with_context(|| format!("cannot connect to {address}"))?;
+        Ok(Grpc { runtime, client })
+    }
+
+    fn compute(
+        &self,
+        at: &Position,
+        dice: Dice,
+        rules: &Ruleset,
+        view: v1::PlayView,
+    ) -> Result<v1::ComputeLegalPlaysResponse> {
+        use v1::compute_legal_plays_request::PositionSource;
+        let request = v1::ComputeLegalPlaysRequest {
+            position_source: Some(PositionSource::Position(wire_position(at))),
+            roll: Some(wire_roll(dice)),
+            ruleset: Some(wire_ruleset(rules)?),
+            view: view.into(),
+        };
+        let mut client = self.client.clone();
+        let answer = self.runtime.block_on(client.compute_legal_plays(request)).map_err(unexpected)?;
+        Ok(answer.into_inner())
+    }
+
+    fn apply_play(
+        &self,
+        at: &Position,
+        dice: Dice,
+        rules: &Ruleset,
+        play: v1::apply_play_request::Play,
+    ) -> Result<Result<v1::Play, Status>> {
+        use v1::apply_play_request::PositionSource;
+        let request = v1::ApplyPlayRequest {
+            position_source: Some(PositionSource::Position(wire_position(at))),
+            roll: Some(wire_roll(dice)),
+            ruleset: Some(wire_ruleset(rules)?),
+            play: Some(play),
+        };
+        let mut client = self.client.clone();
+        match self.runtime.block_on(client.apply_play(request)) {
+            Ok(answer) => Ok(Ok(answer.into_inner().play.context("an answer without a play")?)),
+            Err(status) => Ok(Err(status)),
+        }
+    }
+}
+
+impl Face for Grpc {
+    fn at_once(&self) -> usize {
+        IN_FLIGHT
+    }
+
+    fn legal_plays(&self, at: &Position, dice: Dice, rules: &Ruleset) -> Answer<Vec<Listed>> {
+        let answer = self.compute(at, dice, rules, v1::PlayView::Full)?;
+        let (count, listed) = (answer.count, answer.plays.len());
+        if usize::try_from(count).ok() != Some(listed) {
+            return Err(anyhow!("the count is {count}, and {listed} plays are listed").into());
+        }
+        let plays = answer.plays.into_iter().map(|play| {
+            Ok(Listed {
+                steps: Steps(play.steps.iter().map(|step| (step.from, step.to)).collect()),
+                text: Some(play.text),
+                position: plain_position(play.position)?,
+                outcome: play.outcome.map(plain_outcome).transpose()?,
+            })
+        });
+        Ok(plays.collect::<Result<_>>()?)
+    }
+
+    fn count_plays(&self, at: &Position, dice: Dice, rules: &Ruleset) -> Answer<u64> {
+        let answer = self.compute(at, dice, rules, v1::PlayView::Count)?;
+        if !answer.plays.is_empty() {
+            return Err(anyhow!("plays are listed in a view of the count only").into());
+        }
+        Ok(u64::try_from(answer.count)?)
+    }
+
+    fn final_positions(&self, at: &Position, dice: Dice, rules: &Ruleset) -> Answer<Vec<Position>> {
+        let answer = self.compute(at, dice, rules, v1::PlayView::Full)?;
+        Ok(answer.plays.into_iter().map(|play| plain_position(play.position)).collect::<Result<_>>()?)
+    }
+
+    fn apply(
+        &self,
+        at: &Position,
+        dice: Dice,
+        rules: &Ruleset,
+        steps: &Steps,
+    ) -> Answer<Result<Position, Refusal>> {
+        let steps = steps.0.iter().map(|&(from, to)| v1::Step { from, to }).collect();
+        let play = v1::apply_play_request::Play::Steps(v1::Steps { steps });
+        match self.apply_play(at, dice, rules, play)? {
+            Ok(play) => Ok(Ok(plain_position(play.position)?)),
+            Err(status) => Ok(Err(refusal(status)?)),
+        }
+    }
+
+    fn read(&self, at: &Position, dice: Dice, rules: &Ruleset, text: &str) -> Answer<Read> {
+        let play = v1::apply_play_request::Play::Text(text.to_owned());
+        let play = self.apply_play(at, dice, rules, play)?.map_err(unexpected)?;
+        Ok(Read { text: play.text, position: plain_position(play.position)? })
+    }
+
+    fn outcome(&self, at: &Position, rules: &Ruleset) -> Answer<Option<Outcome>> {
+        let answer = self.compute(at, [2, 1], rules, v1::PlayView::Count)?;
+        if answer.outcome.is_some() != (answer.count == 0) {
+            return Err(anyhow!("{} plays, and the outcome is {:?}", answer.count, answer.outcome).into());
+        }
+        Ok(answer.outcome.map(plain_outcome).transpose()?)
+    }
+
+    fn perft(&self, at: &Position, rules: &Ruleset, depth: u32) -> Answer<u64> {
+        perft::by_calls(self, at, rules, depth)
+    }
+
+    fn pips(&self, _: &Position) -> Answer<Both<i64>> {
+        Err(Unanswered::NotYet("pips"))
+    }
+
+    fn may_bear_off(&self, _: &Position) -> Answer<Both<bool>> {
+        Err(Unanswered::NotYet("whether a side may bear off"))
+    }
+}
+
+/// The refusal that a status tells, with its code and its path in accord.
+fn refusal(status: Status) -> Result<Refusal> {
+    let details = status.get_error_details();
+    let Some(info) = details.error_info().filter(|_| status.code() == Code::InvalidArgument) else {
+        return Err(unexpected(status));
+    };
+    if !REFUSALS.contains(&info.reason.as_str()) {
+        return Err(unexpected(status));
+    }
+    ensure!(info.domain == "plakoto", "the domain of the error is `{}`", info.domain);
+    let index = info.metadata.get("step_index").map(|index| index.parse::<u64>()).transpose()?;
+    let path = index.map_or_else(|| "steps".to_owned(), |index| format!("steps.steps[{index}]"));
+    let violations = details.bad_request().map(|request| request.field_violations.as_slice());
+    ensure!(
+        violations.unwrap_or_default().iter().any(|violation| violation.field == path),
+        "no violation at `{path}` among {violations:?}"
+    );
+    Ok(Refusal { code: info.reason.to_lowercase(), step_index: index, position: None })
+}
+
+/// A status that no vector asks for.
+fn unexpected(status: Status) -> anyhow::Error {
+    let details = status.get_error_details();
+    let reason = details.error_info().map_or("no reason", |info| info.reason.as_str());
+    anyhow!("{:?}, {reason}: {}", status.code(), status.message())
+}
+
+fn wire_player(player: Player) -> v1::Player {
+    match player {
+        Player::White => v1::Player::White,
+        Player::Black => v1::Player::Black,
+    }
+}
+
+fn plain_player(player: i32) -> Result<Option<Player>> {
+    Ok(match v1::Player::try_from(player)? {
+        v1::Player::Unspecified => None,
+        v1::Player::White => Some(Player::White),
+        v1::Player::Black => Some(Player::Black),
+    })
+}
+
+fn wire_position(at: &Position) -> v1::Position {
+    v1::Position {
+        turn: wire_player(at.turn).into(),
+        checkers: at.checkers.clone(),
+        pinned_points: at.pinned.clone(),
+        white_off: at.white_off,
+        black_off: at.black_off,
+    }
+}
+
+fn plain_position(position: Option<v1::Position>) -> Result<Position> {
+    let position = position.context("a play without a position")?;
+    let mut pinned = position.pinned_points;
+    pinned.sort_unstable();
+    Ok(Position {
+        turn: plain_player(position.turn)?.context("a position without a player on turn")?,
+        checkers: position.checkers,
+        pinned,
+        white_off: position.white_off,
+        black_off: position.black_off,
+    })
+}
+
+fn wire_roll(dice: Dice) -> v1::Roll {
+    v1::Roll { first: dice[0], second: dice[1] }
+}
+
+/// The ruleset on the wire; the values of its options are found by their names in the contract.
+fn wire_ruleset(rules: &Ruleset) -> Result<v1::Ruleset> {
+    use v1::ruleset::Rules;
+    let rules = match rules {
+        Ruleset::Name(name) => Rules::Name(name.clone()),
+        Ruleset::Options(options) => Rules::Options(v1::RulesetOptions {
+            mother: named("MOTHER_RULE", &options.mother, v1::MotherRule::from_str_name)?.into(),
+            bear_off: named("BEAR_OFF_RULE", &options.bear_off, v1::BearOffRule::from_str_name)?.into(),
+            opening: named("OPENING_RULE", &options.opening, v1::OpeningRule::from_str_name)?.into(),
+        }),
+    };
+    Ok(v1::Ruleset { rules: Some(rules) })
+}
+
+fn named<T>(prefix: &str, name: &str, find: fn(&str) -> Option<T>) -> Result<T> {
+    find(&format!("{prefix}_{}", name.to_uppercase())).with_context(|| format!("unknown option `{name}`"))
+}
+
+fn plain_outcome(outcome: v1::Outcome) -> Result<Outcome> {
+    let reason = v1::OutcomeReason::try_from(outcome.reason)?;
+    let Some(name) = reason.as_str_name().strip_prefix("OUTCOME_REASON_") else {
+        bail!("a strange reason: {reason:?}");
+    };
+    Ok(Outcome {
+        winner: plain_player(outcome.winner)?,
+        points: outcome.points.into(),
+        reason: name.to_lowercase(),
+    })
+}

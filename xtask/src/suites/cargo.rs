@@ -1,0 +1,71 @@
+//! The suites that are one cargo command each.
+
+use anyhow::Result;
+
+use super::job::Job;
+use super::suite::Verdict;
+use crate::repo;
+
+/// rustfmt finds nothing to change.
+pub(crate) fn fmt(job: &mut Job) -> Result<Verdict> {
+    if !Job::works(repo::cargo().args(["fmt", "--version"])) {
+        return Ok(Verdict::Skipped("no rustfmt: run `rustup component add rustfmt`".to_owned()));
+    }
+    job.cargo(&["fmt", "--all", "--check"])?;
+    Ok(Verdict::passed())
+}
+
+/// clippy finds nothing to warn of.
+pub(crate) fn clippy(job: &mut Job) -> Result<Verdict> {
+    if !Job::works(repo::cargo().args(["clippy", "--version"])) {
+        return Ok(Verdict::Skipped("no clippy: run `rustup component add clippy`".to_owned()));
+    }
+    job.cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    Ok(Verdict::passed())
+}
+
+/// All unit, integration and documentation tests.
+pub(crate) fn test(job: &mut Job) -> Result<Verdict> {
+    job.cargo(&["test", "--workspace", "--locked", "--no-fail-fast"])?;
+    Ok(Verdict::Passed(tests_run(&job.log())))
+}
+
+/// The engine's tests once more, as its users get the code.
+pub(crate) fn test_release(job: &mut Job) -> Result<Verdict> {
+    let engine = ["--package", "plakoto", "--profile", "testrelease"];
+    job.cargo(&[&["test", "--locked", "--no-fail-fast"], engine.as_slice()].concat())?;
+    Ok(Verdict::Passed(tests_run(&job.log())))
+}
+
+/// The documentation builds without a warning.
+pub(crate) fn docs(job: &mut Job) -> Result<Verdict> {
+    let mut cargo = repo::cargo();
+    cargo.args(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings");
+    job.run(&mut cargo)?;
+    Ok(Verdict::passed())
+}
+
+/// Every bench runs once, and its counts are right; nothing is timed.
+pub(crate) fn benches(job: &mut Job) -> Result<Verdict> {
+    if !job.metadata.has("plakoto-benches") {
+        return Ok(Verdict::Skipped("no package plakoto-benches".to_owned()));
+    }
+    job.cargo(&["test", "--locked", "--package", "plakoto-benches", "--benches"])?;
+    Ok(Verdict::passed())
+}
+
+/// The sum of what the test runners say: each closes with `test result: ok. N passed; ...`.
+fn tests_run(log: &str) -> String {
+    let results = log.lines().filter_map(|line| line.split_once("test result: ok. "));
+    let passed = results.filter_map(|(_, rest)| rest.split_once(" passed")?.0.parse::<usize>().ok());
+    format!("{} tests", passed.sum::<usize>())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn tests_are_added_up() {
+        let log = "test result: ok. 12 passed; 0 failed\nnoise\ntest result: ok. 30 passed; 0 failed; ...";
+        assert_eq!(super::tests_run(log), "42 tests");
+    }
+}

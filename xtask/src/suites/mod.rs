@@ -1,0 +1,133 @@
+//! `cargo xtask test`: every suite of the project, each by name.
+
+mod cargo;
+mod examples;
+mod faces;
+mod job;
+mod python;
+mod readme;
+mod suite;
+mod summary;
+mod system;
+
+use anyhow::{Result, bail};
+
+use crate::metadata::Metadata;
+use job::Job;
+use suite::{Suite, Tier, Verdict};
+use summary::Summary;
+
+/// Every suite, in the order in which they are run: what fails fast comes first.
+const SUITES: &[Suite] = &[
+    Suite { name: "tidy", about: "the repository's own rules", tier: Tier::Quick, run: tidy },
+    Suite { name: "fmt", about: "rustfmt", tier: Tier::Quick, run: cargo::fmt },
+    Suite { name: "clippy", about: "clippy, no warnings", tier: Tier::Quick, run: cargo::clippy },
+    Suite { name: "codegen", about: "generated code is up to date", tier: Tier::Quick, run: codegen },
+    Suite { name: "test", about: "cargo test, whole workspace", tier: Tier::Quick, run: cargo::test },
+    Suite { name: "docs", about: "documentation, no warnings", tier: Tier::Quick, run: cargo::docs },
+    Suite { name: "examples", about: "every Rust example runs", tier: Tier::Quick, run: examples::run },
+    Suite { name: "readme", about: "the README prints the truth", tier: Tier::Quick, run: readme::run },
+    Suite { name: "conformance-rust", about: "vectors, linked in", tier: Tier::Quick, run: faces::rust },
+    Suite { name: "conformance-grpc", about: "vectors, by socket", tier: Tier::Quick, run: faces::grpc },
+    Suite { name: "python", about: "real clients in Python", tier: Tier::Quick, run: python::run },
+    Suite {
+        name: "test-release",
+        about: "core without debug assertions",
+        tier: Tier::All,
+        run: cargo::test_release,
+    },
+    Suite { name: "benches", about: "benches assert their counts", tier: Tier::All, run: cargo::benches },
+];
+
+/// Which suites to run.
+#[derive(Debug, Default)]
+pub(crate) struct Selection {
+    /// Those of every tier, not only the quick ones.
+    pub(crate) all: bool,
+    /// Only these; empty for no such limit.
+    pub(crate) names: Vec<String>,
+}
+
+/// Prints the names of the suites.
+pub(crate) fn list() {
+    for suite in SUITES {
+        let tier = if suite.tier == Tier::All { " (only with --all)" } else { "" };
+        println!("{:18} {}{tier}", suite.name, suite.about);
+    }
+}
+
+/// Runs suites and prints how each went; tells whether all was well.
+///
+/// # Errors
+/// Where a name is unknown, or nothing can be run at all.
+pub(crate) fn run(selection: &Selection) -> Result<bool> {
+    let chosen = chosen(selection)?;
+    let metadata = Metadata::read()?;
+    let mut summary = Summary::new(is_ci());
+    for suite in chosen {
+        summary.announce(suite.name);
+        let mut job = Job::new(suite.name, &metadata)?;
+        let verdict = (suite.run)(&mut job).unwrap_or_else(|error| Verdict::Failed(format!("{error:#}")));
+        summary.add(suite.name, verdict, job);
+    }
+    Ok(summary.print())
+}
+
+/// Whether this is a run that nothing may be left out of.
+fn is_ci() -> bool {
+    std::env::var_os("CI").is_some_and(|value| !value.is_empty())
+}
+
+/// The suites that a selection means.
+fn chosen(selection: &Selection) -> Result<Vec<&'static Suite>> {
+    for name in &selection.names {
+        if !SUITES.iter().any(|suite| suite.name == name) {
+            bail!("no suite `{name}`: `cargo xtask test --list` names them");
+        }
+    }
+    let named = |suite: &&Suite| selection.names.iter().any(|name| name == suite.name);
+    let in_tier = |suite: &&Suite| selection.all || suite.tier == Tier::Quick;
+    Ok(if selection.names.is_empty() {
+        SUITES.iter().filter(in_tier).collect()
+    } else {
+        SUITES.iter().filter(named).collect()
+    })
+}
+
+fn tidy(job: &mut Job) -> Result<Verdict> {
+    let found = crate::tidy::violations()?;
+    for line in &found {
+        job.say(line)?;
+    }
+    if found.is_empty() { Ok(Verdict::passed()) } else { bail!("{} rules broken", found.len()) }
+}
+
+fn codegen(_: &mut Job) -> Result<Verdict> {
+    crate::codegen::codegen(true)?;
+    Ok(Verdict::passed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(all: bool, names: &[&str]) -> Result<Vec<&'static str>> {
+        let names = names.iter().map(ToString::to_string).collect();
+        Ok(chosen(&Selection { all, names })?.iter().map(|suite| suite.name).collect())
+    }
+
+    #[test]
+    fn suites_are_chosen_by_tier_or_by_name() {
+        assert!(!names(false, &[]).unwrap().contains(&"benches"));
+        assert_eq!(names(true, &[]).unwrap().len(), SUITES.len());
+        assert_eq!(names(false, &["benches", "fmt"]).unwrap(), ["fmt", "benches"]);
+        assert!(names(true, &["nonsense"]).is_err());
+    }
+
+    #[test]
+    fn no_two_suites_share_a_name() {
+        for (index, suite) in SUITES.iter().enumerate() {
+            assert!(SUITES[..index].iter().all(|earlier| earlier.name != suite.name));
+        }
+    }
+}
