@@ -69,6 +69,11 @@ impl Roll {
         self.high == self.low
     }
 
+    /// How many steps may be made: two, or four of a double.
+    pub(crate) const fn steps(self) -> u8 {
+        if self.is_double() { 4 } else { 2 }
+    }
+
     /// The numbers that may be used, larger first: two, or four of a double.
     #[must_use]
     pub const fn numbers(self) -> Dice {

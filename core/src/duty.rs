@@ -3,6 +3,7 @@
 use crate::dice::{Dice, Roll};
 use crate::error::Code;
 use crate::men::{Field, Men};
+use crate::position::Position;
 use crate::rules::{BearOff, Ruleset};
 use crate::side::{Descending, Points};
 
@@ -19,10 +20,16 @@ pub(crate) struct Duty<const WHITE: bool> {
 }
 
 impl<const WHITE: bool> Duty<WHITE> {
-    /// What this roll asks of the position whose mover has these men, with so many off.
-    pub(crate) fn new(field: Field<WHITE>, men: &Men, off: u8, roll: Roll, rules: Ruleset) -> Duty<WHITE> {
+    /// What this roll asks of the position whose mover has these men.
+    pub(crate) fn new(
+        field: Field<WHITE>,
+        men: &Men,
+        position: &Position,
+        roll: Roll,
+        rules: Ruleset,
+    ) -> Duty<WHITE> {
         let dice = roll.numbers();
-        let any_order = !roll.is_double() || field.might_end(men, off, dice.len() as u8);
+        let any_order = !roll.is_double() || field.might_be_decided(men, position, roll);
         let mut duty = Duty { field, bear_off: rules.bear_off, roll, least: 0, higher: false };
         duty.least = duty.longest(men, dice, any_order);
         duty.higher = !roll.is_double() && duty.counting(men, roll.high()) != 0;

@@ -107,8 +107,8 @@ pub(crate) struct Progress<const WHITE: bool> {
     pub(crate) node: Node,
     pub(crate) left: Dice,
     pub(crate) ended: bool,
-    start: Men,
-    off: u8,
+    start: Position,
+    first: Men,
     roll: Roll,
     rules: Ruleset,
     /// The number that the last step used.
@@ -124,8 +124,8 @@ impl<const WHITE: bool> Progress<WHITE> {
             node: Node::root(position, men),
             left: roll.numbers(),
             ended: false,
-            start: men,
-            off: position.off(Side::<WHITE>::PLAYER),
+            start: *position,
+            first: men,
             roll,
             rules,
             used: 0,
@@ -213,6 +213,6 @@ impl<const WHITE: bool> Progress<WHITE> {
 
     /// What the roll asked of the position where the turn began.
     pub(crate) fn duty(&self) -> Duty<WHITE> {
-        Duty::new(self.field, &self.start, self.off, self.roll, self.rules)
+        Duty::new(self.field, &self.first, &self.start, self.roll, self.rules)
     }
 }

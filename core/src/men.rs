@@ -5,6 +5,7 @@
 
 use wide::i8x32;
 
+use crate::dice::Roll;
 use crate::position::Position;
 use crate::rules::{Mother, Ruleset};
 use crate::side::{Points, Side};
@@ -32,6 +33,8 @@ pub(crate) struct Field<const WHITE: bool> {
     pub(crate) captives: Points,
     /// Whether pinning the opponent's last mother checker ends the game, whatever the own mother holds.
     pin_ends: bool,
+    /// Whether the rules say so of either player's pin.
+    always: bool,
     /// Whether it does once no free checker is on the own mother.
     clear_pin_ends: bool,
 }
@@ -55,6 +58,7 @@ pub(crate) fn view<const WHITE: bool>(position: &Position, rules: Ruleset) -> (F
         beneath: points(above(15) | cells.simd_eq(i8x32::splat(-1))),
         captives,
         pin_ends: captives & Side::<WHITE>::MOTHER != 0 || rules.mother == Mother::Always,
+        always: rules.mother == Mother::Always,
         clear_pin_ends: rules.mother == Mother::LossWhenClear,
     };
     (field, men)
@@ -104,31 +108,56 @@ impl<const WHITE: bool> Field<WHITE> {
         all_off | (mother_pinned & (self.pin_ends | (self.clear_pin_ends & clear)))
     }
 
-    /// Whether a turn of this many steps might end the game; `false` is certain, `true` a suspicion.
+    /// Whether the position is decided, or a turn with this roll might decide it; `false` is certain, `true` a
+    /// suspicion.
     #[inline(always)]
-    pub(crate) fn might_end(&self, men: &Men, off: u8, steps: u8) -> bool {
-        let few_left = off + steps >= 15;
-        let mother_at_stake = self.beneath & Side::<WHITE>::LAST != 0;
-        let too_many_there = if steps > 2 { men.five } else { men.three } & Side::<WHITE>::MOTHER != 0;
-        few_left | (mother_at_stake & (self.pin_ends | (self.clear_pin_ends & !too_many_there)))
-    }
-
-    /// Whether the position is decided, or a turn of this many steps might decide it; a suspicion too.
-    #[inline(always)]
-    pub(crate) fn is_decided_or_might_end(&self, men: &Men, position: &Position, steps: u8) -> bool {
+    pub(crate) fn might_be_decided(&self, men: &Men, position: &Position, roll: Roll) -> bool {
         let player = Side::<WHITE>::PLAYER;
         let own_mother_pinned = self.captives & Side::<WHITE>::MOTHER != 0;
+        let opponents_is_clear = self.open & !self.beneath & Side::<WHITE>::LAST != 0;
+        let own_mother_lost = own_mother_pinned & (self.always | (self.clear_pin_ends & opponents_is_clear));
+        let mother_at_stake = self.beneath & Side::<WHITE>::LAST != 0;
+        let few_left = position.off(player) + roll.steps() >= 15;
         let opponent_is_off = position.off(player.opponent()) == 15;
-        own_mother_pinned | opponent_is_off | self.might_end(men, position.off(player), steps)
+        own_mother_lost | opponent_is_off | few_left | (mother_at_stake && self.might_take_mother(men, roll))
     }
 
-    /// Whether a checker might be borne off in a turn of this many steps; `false` is certain.
+    /// Whether the opponent's last mother checker, alone on its point, might be pinned in the end, and that
+    /// counts.
+    #[inline(never)]
+    fn might_take_mother(&self, men: &Men, roll: Roll) -> bool {
+        let pinned = men.one & Side::<WHITE>::LAST != 0;
+        let can_pin = pinned || men.one & self.in_reach_of_last(roll) != 0;
+        let here = men.one & Side::<WHITE>::MOTHER;
+        if self.pin_ends || here == 0 {
+            return can_pin && (self.pin_ends || self.clear_pin_ends);
+        }
+        // The own mother must be cleared in the same turn.
+        let too_many = match (roll.is_double(), pinned) {
+            (false, true) => men.three,
+            (false, false) => men.two,
+            (true, true) => men.five,
+            (true, false) => men.four,
+        };
+        let can_leave = [roll.high(), roll.low()].iter().any(|&die| self.board_sources(men, die) & here != 0);
+        self.clear_pin_ends && can_pin && can_leave && too_many & here == 0
+    }
+
+    /// The points from which the whole roll, or a part of it, leads to own point 1.
+    fn in_reach_of_last(&self, roll: Roll) -> Points {
+        let (high, low) = (roll.high(), roll.low());
+        let away = |pips| Side::<WHITE>::behind(Side::<WHITE>::LAST, pips);
+        let two_steps = away(high) | away(low) | away(high + low);
+        if roll.is_double() { two_steps | away(3 * high) | away(4 * high) } else { two_steps }
+    }
+
+    /// Whether a checker might be borne off with this roll; `false` is certain.
     #[inline(always)]
-    pub(crate) fn might_bear_off(&self, men: &Men, steps: u8) -> bool {
+    pub(crate) fn might_bear_off(&self, men: &Men, roll: Roll) -> bool {
         let outside = men.one & Side::<WHITE>::OUTSIDE;
-        // At least one step must be left for it, so no more than `steps - 1` points may be occupied outside.
+        // One step must be left for it, so the others must bring all checkers home.
         let one_point_at_most = outside & outside.wrapping_sub(1) == 0;
-        self.captives == 0 && if steps > 2 { outside.count_ones() < 4 } else { one_point_at_most }
+        self.captives == 0 && if roll.is_double() { outside.count_ones() < 4 } else { one_point_at_most }
     }
 }
 

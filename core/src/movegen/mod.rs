@@ -25,7 +25,6 @@ use crate::men;
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::{BearOff, Ruleset};
-use crate::side::Side;
 use careful::Careful;
 use list::{Counter, Sink};
 pub(crate) use node::Node;
@@ -88,11 +87,9 @@ impl Position {
 #[inline(always)]
 fn generate<const WHITE: bool>(position: &Position, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
     let (field, men) = men::view::<WHITE>(position, rules);
-    let steps = if roll.is_double() { 4 } else { 2 };
-    let might_bear_off = field.might_bear_off(&men, steps);
-    if field.is_decided_or_might_end(&men, position, steps)
-        || rules.bear_off == BearOff::Optional && might_bear_off
-    {
+    let might_bear_off = field.might_bear_off(&men, roll);
+    let optional = rules.bear_off == BearOff::Optional;
+    if field.might_be_decided(&men, position, roll) || optional && might_bear_off {
         return generate_carefully::<WHITE>(position, roll, rules, sink);
     }
     let root = Node::root(position, men);
@@ -117,7 +114,7 @@ fn generate_carefully<const WHITE: bool>(
     }
     let (field, men) = men::view::<WHITE>(position, rules);
     let root = Node::root(position, men);
-    let duty = Duty::new(field, &men, position.off(Side::<WHITE>::PLAYER), roll, rules);
+    let duty = Duty::new(field, &men, position, roll, rules);
     let careful = Careful { field: &field, duty: &duty, root: &root, roll };
     if roll.is_double() { careful.doubles(sink) } else { careful.pairs(sink) }
 }
