@@ -10,7 +10,7 @@ use tonic_types::StatusExt as _;
 
 use super::face::{Answer, Face, Unanswered};
 use super::perft;
-use super::plain::{Both, Dice, Listed, Outcome, Player, Position, Read, Refusal, Ruleset, Steps};
+use super::plain::{Both, Dice, Listed, Outcome, Played, Player, Position, Read, Refusal, Ruleset, Steps};
 
 /// How many calls are in flight at once.
 const IN_FLIGHT: usize = 16;
@@ -160,6 +160,10 @@ impl Face for Grpc {
 
     fn may_bear_off(&self, _: &Position) -> Answer<Both<bool>> {
         Err(Unanswered::NotYet("whether a side may bear off"))
+    }
+
+    fn replay(&self, _: &Played) -> Answer<(Position, Option<Outcome>)> {
+        Err(Unanswered::NotYet("replaying as a game"))
     }
 }
 
