@@ -29,9 +29,8 @@ impl Roll {
     /// # Errors
     /// [`Code::DieOutOfRange`] for each number outside 1 to 6, at `dice[0]`, `dice[1]` or both.
     pub fn new(first: i32, second: i32) -> Result<Roll, Violations> {
-        let checked = |index, number| {
-            die(number).ok_or(Violation::of(Code::DieOutOfRange, Place::Die(index), number))
-        };
+        let checked =
+            |index, number| die(number).ok_or(Violation::of(Code::DieOutOfRange, Place::Die(index), number));
         match (checked(0, first), checked(1, second)) {
             (Ok(a), Ok(b)) => Ok(Roll { high: a.max(b), low: a.min(b) }),
             (Err(only), Ok(_)) | (Ok(_), Err(only)) => Err(only.into()),
@@ -140,9 +139,7 @@ impl Dice {
     /// Whether some of the numbers add up to this distance.
     pub(crate) fn add_up_to(&self, distance: u8) -> bool {
         distance == 0
-            || self
-                .distinct()
-                .any(|die| die <= distance && self.without(die).add_up_to(distance - die))
+            || self.distinct().any(|die| die <= distance && self.without(die).add_up_to(distance - die))
     }
 
     /// The same numbers without one of `number`.

@@ -70,8 +70,11 @@ impl<const WHITE: bool> Duty<WHITE> {
         for die in dice.distinct() {
             for index in Descending::<WHITE>(self.counting(men, die)) {
                 let after = men.after_step::<WHITE>(1 << index, die);
-                let rest =
-                    if self.field.ended(&after) { 0 } else { self.longest(&after, dice.without(die), any_order) };
+                let rest = if self.field.ended(&after) {
+                    0
+                } else {
+                    self.longest(&after, dice.without(die), any_order)
+                };
                 longest = longest.max(1 + rest);
                 if longest == all || !any_order {
                     return longest;

@@ -48,8 +48,7 @@ impl OpeningRoll {
     /// # Errors
     /// [`Code::OpeningTied`] after a tie.
     pub fn decided(self) -> Result<Player, Violations> {
-        self.starter()
-            .ok_or_else(|| Violation::of(Code::OpeningTied, Place::Die(1), self.black).into())
+        self.starter().ok_or_else(|| Violation::of(Code::OpeningTied, Place::Die(1), self.black).into())
     }
 
     /// The two numbers as a roll: what the starter plays under [`Opening::PlayRoll`].

@@ -22,8 +22,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 4] =
-        [Reason::BorneOff, Reason::Gammon, Reason::Mother, Reason::MutualMotherPin];
+    pub const ALL: [Reason; 4] = [Reason::BorneOff, Reason::Gammon, Reason::Mother, Reason::MutualMotherPin];
 
     /// The stable name.
     #[must_use]

@@ -231,9 +231,11 @@ impl Position {
     /// condition of the rules, section 6, true also of a player with all fifteen off.
     #[must_use]
     pub fn may_bear_off(&self, player: Player) -> bool {
-        self.stacks().all(|(point, stack)| {
-            if stack.owner == player { point.is_home_of(player) } else { !stack.prisoner }
-        })
+        self.stacks().all(
+            |(point, stack)| {
+                if stack.owner == player { point.is_home_of(player) } else { !stack.prisoner }
+            },
+        )
     }
 
     /// The board turned round and the colours exchanged: the same position to the other player's eyes.

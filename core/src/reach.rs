@@ -91,8 +91,7 @@ impl Position {
         let start = Position::start(player.opponent());
         *self == start
             || *self == Position::start(player)
-            || Roll::all().any(|roll| {
-                start.legal_plays(roll, Ruleset::GREEK).iter().any(|play| play.after() == self)
-            })
+            || Roll::all()
+                .any(|roll| start.legal_plays(roll, Ruleset::GREEK).iter().any(|play| play.after() == self))
     }
 }

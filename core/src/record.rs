@@ -236,8 +236,9 @@ impl Record {
     /// the game did not end as the record says.
     pub fn replay(&self) -> Result<Game, RecordError> {
         let mut game = match self.opening {
-            Some(opening) => Game::opened(self.rules, opening)
-                .map_err(|_| RecordError::of(Code::OpeningTied, None))?,
+            Some(opening) => {
+                Game::opened(self.rules, opening).map_err(|_| RecordError::of(Code::OpeningTied, None))?
+            }
             None => Game::started_by(self.rules, self.starter),
         };
         for (index, turn) in self.turns.iter().enumerate() {
@@ -340,6 +341,10 @@ impl Draft {
         let mut reader = Reader::new(line, Code::RecordUnreadable);
         reader.skip_space();
         if reader.is_done() {
+            if self.turns.is_empty() {
+                // An empty line ends the header, and comments above it are the header's.
+                self.header.extend(self.comments.drain(..).map(HeaderLine::Comment));
+            }
             return Ok(());
         }
         if !self.titled {

@@ -105,8 +105,7 @@ impl Ruleset {
     /// Bulgarian Tapa: a pinned mother never ends the game.
     pub const TAPA: Ruleset = Ruleset { mother: Mother::PlayOn, ..Ruleset::GREEK };
     /// Greek, with the literal reading that no one is ever made to bear off.
-    pub const GREEK_OPTIONAL_BEAR_OFF: Ruleset =
-        Ruleset { bear_off: BearOff::Optional, ..Ruleset::GREEK };
+    pub const GREEK_OPTIONAL_BEAR_OFF: Ruleset = Ruleset { bear_off: BearOff::Optional, ..Ruleset::GREEK };
     /// Tapa, with the literal reading that no one is ever made to bear off.
     pub const TAPA_OPTIONAL_BEAR_OFF: Ruleset = Ruleset { bear_off: BearOff::Optional, ..Ruleset::TAPA };
     /// A house rule: the pin of the last mother checker always ends the game.

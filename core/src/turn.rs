@@ -139,9 +139,7 @@ impl Turn {
     pub fn new(position: &Position, roll: Roll, rules: Ruleset) -> Result<Turn, IllegalPlay> {
         match position.outcome(rules) {
             None => Ok(Turn { start: *position, roll, rules, steps: Steps::EMPTY }),
-            Some(_) => {
-                Err(IllegalPlay { code: Code::GameOver, step_index: None, position: *position })
-            }
+            Some(_) => Err(IllegalPlay { code: Code::GameOver, step_index: None, position: *position }),
         }
     }
 
@@ -284,8 +282,7 @@ impl Turn {
         let duty = progress.duty();
         let mut journeys = Journeys::empty();
         travel(&progress, &duty, JoinedSteps::default(), &mut journeys);
-        journeys.items[..journeys.len]
-            .sort_unstable_by_key(|joined| Step::known(joined.from(), joined.to()));
+        journeys.items[..journeys.len].sort_unstable_by_key(|joined| Step::known(joined.from(), joined.to()));
         journeys
     }
 }

@@ -79,7 +79,13 @@ fn on_synthetic(seed: u64, each: usize, mut check: impl FnMut(&mut Rng, &Table, 
 }
 
 /// Both, with as many cases as are asked for; says how many there were.
-fn everywhere(name: &str, seed: u64, games: usize, each: usize, check: impl Fn(&mut Rng, &Table, [u8; 2], Ruleset)) {
+fn everywhere(
+    name: &str,
+    seed: u64,
+    games: usize,
+    each: usize,
+    check: impl Fn(&mut Rng, &Table, [u8; 2], Ruleset),
+) {
     let mut cases = 0;
     let mut counted = |rng: &mut Rng, table: &Table, dice: [u8; 2], rules: Ruleset| {
         cases += 1;
@@ -105,9 +111,9 @@ fn facts_and_outcomes_agree() {
             assert_eq!(fast.may_bear_off(who), table.may_bear_off(side(who)), "{case}");
         }
         for rules in rulesets() {
-            let expected = table.outcome(&options(rules)).map(|outcome| {
-                (outcome.winner.map(player), outcome.points, outcome.reason.to_owned())
-            });
+            let expected = table
+                .outcome(&options(rules))
+                .map(|outcome| (outcome.winner.map(player), outcome.points, outcome.reason.to_owned()));
             let found = fast
                 .outcome(rules)
                 .map(|outcome| (outcome.winner, outcome.points(), outcome.reason.name().to_owned()));
@@ -331,9 +337,7 @@ fn the_list_and_the_yes_or_no_question_agree_on_every_pair_of_steps() {
             let listed: std::collections::HashSet<Position> =
                 fast.legal_plays(dice, rules).iter().map(|play| *play.after()).collect();
             let all: Vec<(u8, u8)> = (1..25_u8)
-                .flat_map(|from| {
-                    [dice.high(), dice.low()].map(|die| (from, from.saturating_sub(die)))
-                })
+                .flat_map(|from| [dice.high(), dice.low()].map(|die| (from, from.saturating_sub(die))))
                 .collect();
             let mut accepted = std::collections::HashSet::new();
             let singles = all.iter().map(|&one| vec![one]);

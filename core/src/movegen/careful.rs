@@ -77,8 +77,7 @@ impl<const WHITE: bool> Careful<'_, WHITE> {
 
     /// Whether one step, just made with `die`, is a whole play, by ending the game or by the duty.
     fn is_whole(&self, node: &Node, die: u8, left: u8) -> bool {
-        self.field.ended(&node.men)
-            || self.duty.allows_stop(&node.men, 1, die, Dice::one(left)).is_ok()
+        self.field.ended(&node.men) || self.duty.allows_stop(&node.men, 1, die, Dice::one(left)).is_ok()
     }
 
     /// Whether the step with this number ends the game when it comes first.

@@ -114,6 +114,5 @@ fn needs_care<const WHITE: bool>(
     let steps = if roll.is_double() { 4 } else { 2 };
     let points_outside = (men.one & Side::<WHITE>::OUTSIDE).count_ones();
     let might_bear_off = field.captives == 0 && points_outside <= steps;
-    field.might_end(men, off, steps as u8)
-        || rules.bear_off == BearOff::Optional && might_bear_off
+    field.might_end(men, off, steps as u8) || rules.bear_off == BearOff::Optional && might_bear_off
 }

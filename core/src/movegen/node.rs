@@ -33,10 +33,7 @@ impl Path {
     #[inline]
     pub(crate) fn steps(self) -> Steps {
         let bytes = self.steps.to_le_bytes();
-        Steps::known(
-            core::array::from_fn(|step| Step::known(bytes[2 * step], bytes[2 * step + 1])),
-            self.len,
-        )
+        Steps::known(core::array::from_fn(|step| Step::known(bytes[2 * step], bytes[2 * step + 1])), self.len)
     }
 
     /// How many steps there are.

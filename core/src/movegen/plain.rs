@@ -13,18 +13,12 @@ use crate::side::{Descending, Points, Side};
 ///
 /// The second step starts no higher than the first. Two checkers give one final position each way; one
 /// checker that takes both numbers has two routes, of which one is written.
-pub(super) fn pairs<const WHITE: bool>(
-    field: &Field<WHITE>,
-    root: &Node,
-    roll: Roll,
-    sink: &mut impl Sink,
-) {
+pub(super) fn pairs<const WHITE: bool>(field: &Field<WHITE>, root: &Node, roll: Roll, sink: &mut impl Sink) {
     let (high, low) = (roll.high(), roll.low());
     let (from_high, from_low) = (field.sources(&root.men, high), field.sources(&root.men, low));
     for index in Descending::<WHITE>(from_high | from_low) {
         let source: Points = 1 << index;
-        let (via_high, via_low) =
-            (Side::<WHITE>::ahead(source, high), Side::<WHITE>::ahead(source, low));
+        let (via_high, via_low) = (Side::<WHITE>::ahead(source, high), Side::<WHITE>::ahead(source, low));
         if from_low & source != 0 {
             let node = root.after_step::<WHITE>(index, low);
             let mut seconds = field.sources(&node.men, high) & Side::<WHITE>::up_to(source);
@@ -87,12 +81,7 @@ fn one_die<const WHITE: bool>(
 }
 
 /// The plays of a double: as many of the four steps as possible, sources never rising.
-pub(super) fn doubles<const WHITE: bool>(
-    field: &Field<WHITE>,
-    root: &Node,
-    die: u8,
-    sink: &mut impl Sink,
-) {
+pub(super) fn doubles<const WHITE: bool>(field: &Field<WHITE>, root: &Node, die: u8, sink: &mut impl Sink) {
     for steps in (1..=4).rev() {
         walk(field, root, die, steps, Side::<WHITE>::ALL, sink);
         if sink.count() > 0 {

@@ -81,7 +81,9 @@ impl Position {
             }
         };
         match found {
-            Ok(steps) => self.find_play(roll, rules, &steps).map_err(|refused| ways.refused(refused.code, None)),
+            Ok(steps) => {
+                self.find_play(roll, rules, &steps).map_err(|refused| ways.refused(refused.code, None))
+            }
             Err(Refused { code, way }) => Err(ways.refused(code, way)),
         }
     }
@@ -148,9 +150,7 @@ fn is_pass(text: &str) -> bool {
     let is = |word: Option<&str>, name: &str| word.is_some_and(|word| word.eq_ignore_ascii_case(name));
     match (words.next(), words.next(), words.next()) {
         (None, ..) => true,
-        (Some(word), None, _) => {
-            ["pass", "dance", "-"].iter().any(|name| word.eq_ignore_ascii_case(name))
-        }
+        (Some(word), None, _) => ["pass", "dance", "-"].iter().any(|name| word.eq_ignore_ascii_case(name)),
         (no, word, None) => is(no, "no") && is(word, "move"),
         _ => false,
     }
@@ -184,9 +184,10 @@ fn read_way(reader: &mut Reader<'_>) -> Result<Way, PlayTextError> {
     }
     if take_after_space(reader, "(") {
         reader.skip_space();
+        let before = *reader;
         way.times = match reader.number(1) {
             Some(times @ 1..) => times as usize,
-            _ => return Ok(reader.expected("a number of checkers from 1 to 4")?),
+            _ => return Ok(before.expected("a number of checkers from 1 to 4")?),
         };
         reader.skip_space();
         if !reader.take(")") {

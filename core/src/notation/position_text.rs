@@ -99,8 +99,9 @@ fn read_setup(reader: &mut Reader<'_>) -> Result<Setup, TextError> {
     }
     for player in Player::ALL {
         reader.skip_space();
+        let before = *reader;
         if read_letter(reader) != Some(player) {
-            return reader.expected(match player {
+            return before.expected(match player {
                 Player::White => "`W` and the number of White's checkers off",
                 Player::Black => "`B` and the number of Black's checkers off",
             });
@@ -140,8 +141,9 @@ fn read_point(reader: &mut Reader<'_>, setup: &mut Setup) -> Result<(), TextErro
     }
     setup.checkers[index] = if owner == Player::White { count } else { -count };
     if reader.take("+") {
+        let before = *reader;
         if read_letter(reader) != Some(owner.opponent()) {
-            return reader.expected("the other colour's letter for a prisoner");
+            return before.expected("the other colour's letter for a prisoner");
         }
         setup.prisoners[index] = 1;
     }

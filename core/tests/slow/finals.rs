@@ -26,8 +26,7 @@ impl Table {
         let most = counted.len() - 1;
         let [higher, lower] = [dice[0].max(dice[1]), dice[0].min(dice[1])];
         // After one step with the higher number the lower is left.
-        let higher_used =
-            most == 1 && higher > lower && counted[1].iter().any(|(_, left)| left == &[lower]);
+        let higher_used = most == 1 && higher > lower && counted[1].iter().any(|(_, left)| left == &[lower]);
         for (made, layer) in with_offs.iter().enumerate() {
             for (table, left) in layer {
                 let ended = table.outcome(options).is_some();
@@ -46,20 +45,13 @@ impl Table {
 }
 
 /// All places after no step, after one, and so on while there are any.
-fn layers(
-    table: &Table,
-    dice: [u8; 2],
-    options: &Options,
-    with_offs: bool,
-) -> Vec<BTreeSet<Place>> {
+fn layers(table: &Table, dice: [u8; 2], options: &Options, with_offs: bool) -> Vec<BTreeSet<Place>> {
     let start = Line::start(table, dice);
     let mut layer = BTreeSet::from([(start.table, start.unused)]);
     let mut layers = Vec::new();
     while !layer.is_empty() {
-        let next = layer
-            .iter()
-            .flat_map(|(table, left)| after_one(table, left, options, with_offs))
-            .collect();
+        let next =
+            layer.iter().flat_map(|(table, left)| after_one(table, left, options, with_offs)).collect();
         layers.push(std::mem::replace(&mut layer, next));
     }
     layers

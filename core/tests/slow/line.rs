@@ -28,13 +28,7 @@ impl Line {
         } else {
             vec![dice[0].max(dice[1]), dice[0].min(dice[1])]
         };
-        Line {
-            table: table.clone(),
-            steps: Vec::new(),
-            used: Vec::new(),
-            unused,
-            pins: 0,
-        }
+        Line { table: table.clone(), steps: Vec::new(), used: Vec::new(), unused, pins: 0 }
     }
 
     /// The line with one more step, made with the given die.

@@ -9,10 +9,6 @@ impl Table {
             let stack = &self.points[23 - place];
             stack.iter().map(|checker| checker.other()).collect()
         });
-        Table {
-            turn: self.turn.other(),
-            points,
-            off: [self.off[1], self.off[0]],
-        }
+        Table { turn: self.turn.other(), points, off: [self.off[1], self.off[0]] }
     }
 }

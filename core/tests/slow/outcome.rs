@@ -19,9 +19,7 @@ impl Table {
     /// The outcome of the position, none while it is undecided. Tested on the board alone, in
     /// the order of rules section 7.
     pub fn outcome(&self, options: &Options) -> Option<Outcome> {
-        self.borne_off()
-            .or_else(|| self.mutual_mother_pin())
-            .or_else(|| self.mother(options))
+        self.borne_off().or_else(|| self.mutual_mother_pin()).or_else(|| self.mother(options))
     }
 
     /// Case 1: a player's fifteenth checker is off.
@@ -31,22 +29,14 @@ impl Table {
         Some(Outcome {
             winner: Some(winner),
             points: if loser_has_none_off { 2 } else { 1 },
-            reason: if loser_has_none_off {
-                "gammon"
-            } else {
-                "borne_off"
-            },
+            reason: if loser_has_none_off { "gammon" } else { "borne_off" },
         })
     }
 
     /// Case 2: both mothers' last checkers are prisoners, a draw in every ruleset.
     fn mutual_mother_pin(&self) -> Option<Outcome> {
         let both = Side::BOTH.iter().all(|&side| self.mother_pinned(side));
-        both.then_some(Outcome {
-            winner: None,
-            points: 0,
-            reason: "mutual_mother_pin",
-        })
+        both.then_some(Outcome { winner: None, points: 0, reason: "mutual_mother_pin" })
     }
 
     /// Case 3: the loser's last mother checker is a prisoner.
@@ -59,11 +49,7 @@ impl Table {
                 Mother::Always => pin,
             }
         })?;
-        Some(Outcome {
-            winner: Some(winner),
-            points: 2,
-            reason: "mother",
-        })
+        Some(Outcome { winner: Some(winner), points: 2, reason: "mother" })
     }
 }
 

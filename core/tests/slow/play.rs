@@ -45,10 +45,8 @@ impl Table {
             let ways = ways_to.entry(line.table.passed()).or_default();
             ways.push((line.pins, line.steps.clone()));
         });
-        let mut plays: Vec<SlowPlay> = ways_to
-            .into_iter()
-            .map(|(after, ways)| self.play(after, ways, options))
-            .collect();
+        let mut plays: Vec<SlowPlay> =
+            ways_to.into_iter().map(|(after, ways)| self.play(after, ways, options)).collect();
         plays.sort_by(|one, two| compare_lists(&one.canonical, &two.canonical));
         plays
     }
@@ -72,9 +70,7 @@ impl Table {
     fn play(&self, after: Table, ways: Vec<(usize, Vec<Step>)>, options: &Options) -> SlowPlay {
         let canonical = ways
             .iter()
-            .min_by(|(pins, list), (other_pins, other)| {
-                pins.cmp(other_pins).then(compare_lists(list, other))
-            })
+            .min_by(|(pins, list), (other_pins, other)| pins.cmp(other_pins).then(compare_lists(list, other)))
             .map(|(_, list)| list.clone())
             .expect("there is a way to every play");
         SlowPlay {

@@ -122,11 +122,7 @@ impl Setter<'_> {
     /// An empty table.
     fn new(rng: &mut Rng) -> Setter<'_> {
         let turn = rng.side();
-        Setter {
-            rng,
-            table: Table::from_arrays(turn, &[0; 24], &[], 0, 0),
-            in_hand: [15, 15],
-        }
+        Setter { rng, table: Table::from_arrays(turn, &[0; 24], &[], 0, 0), in_hand: [15, 15] }
     }
 
     /// Puts a checker on an own number, if the side has one in hand and the point takes it: an
@@ -199,20 +195,12 @@ impl Setter<'_> {
 
     fn few_left(&mut self, highest: u8) {
         for side in Side::BOTH {
-            let left = if self.rng.chance(75) {
-                self.rng.between(1, 4)
-            } else {
-                self.rng.between(1, 15)
-            };
+            let left = if self.rng.chance(75) { self.rng.between(1, 4) } else { self.rng.between(1, 15) };
             self.take_off(side, 15 - left);
         }
         let other = [6, 24][self.rng.below(2)];
         let pin = [0, 0, 60][self.rng.below(3)];
-        let highest = if self.rng.chance(50) {
-            [highest, other]
-        } else {
-            [other, highest]
-        };
+        let highest = if self.rng.chance(50) { [highest, other] } else { [other, highest] };
         self.set_rest(highest, pin);
     }
 

@@ -17,24 +17,13 @@ pub struct Refusal {
 
 impl Table {
     /// The table after a play, with the turn passed, or the reason why the play is refused.
-    pub fn judge(
-        &self,
-        dice: [u8; 2],
-        options: &Options,
-        steps: &[Step],
-    ) -> Result<Table, Refusal> {
+    pub fn judge(&self, dice: [u8; 2], options: &Options, steps: &[Step]) -> Result<Table, Refusal> {
         let mut line = Line::start(self, dice);
         if line.ended(options) {
-            return Err(Refusal {
-                code: "game_over",
-                step_index: None,
-            });
+            return Err(Refusal { code: "game_over", step_index: None });
         }
         for (index, &step) in steps.iter().enumerate() {
-            let at_fault = |code| Refusal {
-                code,
-                step_index: Some(index),
-            };
+            let at_fault = |code| Refusal { code, step_index: Some(index) };
             if line.ended(options) {
                 return Err(at_fault("game_over"));
             }
@@ -43,10 +32,7 @@ impl Table {
         }
         match Duty::find(self, dice, options).check(&line) {
             Ok(()) => Ok(line.table.passed()),
-            Err(code) => Err(Refusal {
-                code,
-                step_index: None,
-            }),
+            Err(code) => Err(Refusal { code, step_index: None }),
         }
     }
 }

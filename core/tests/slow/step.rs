@@ -23,11 +23,7 @@ impl Table {
         if self.free(self.turn, from) == 0 {
             return Err("checker_pinned");
         }
-        if to == 0 {
-            self.die_for_off(from, unused)
-        } else {
-            self.die_for_move(from, to, unused)
-        }
+        if to == 0 { self.die_for_off(from, unused) } else { self.die_for_move(from, to, unused) }
     }
 
     /// The die for a step to a point of the board.
@@ -91,9 +87,6 @@ impl Table {
 
     /// The same table with the other side on turn.
     pub fn passed(&self) -> Table {
-        Table {
-            turn: self.turn.other(),
-            ..self.clone()
-        }
+        Table { turn: self.turn.other(), ..self.clone() }
     }
 }

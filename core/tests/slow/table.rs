@@ -43,11 +43,7 @@ impl Table {
                 points[place].push(owner);
             }
         }
-        Table {
-            turn,
-            points,
-            off: [usize::from(white_off), usize::from(black_off)],
-        }
+        Table { turn, points, off: [usize::from(white_off), usize::from(black_off)] }
     }
 
     /// The way back from [`Table::from_arrays`]: signed counts of free checkers, the board
@@ -86,11 +82,7 @@ impl Table {
 
     /// The free checkers of a side on its own number.
     pub fn free(&self, side: Side, own: u8) -> usize {
-        if self.prisoner(side, own) {
-            0
-        } else {
-            self.count(side, own)
-        }
+        if self.prisoner(side, own) { 0 } else { self.count(side, own) }
     }
 
     /// All of a side's prisoners on the board.
@@ -100,17 +92,12 @@ impl Table {
 
     /// The sum of own numbers of a side's checkers, prisoners included (rules section 1).
     pub fn pips(&self, side: Side) -> usize {
-        (1..=24)
-            .map(|own| usize::from(own) * self.count(side, own))
-            .sum()
+        (1..=24).map(|own| usize::from(own) * self.count(side, own)).sum()
     }
 
     /// The highest own number a side still has a checker on, 0 when it has none.
     pub fn highest(&self, side: Side) -> u8 {
-        (1..=24)
-            .rev()
-            .find(|&own| self.count(side, own) > 0)
-            .unwrap_or(0)
+        (1..=24).rev().find(|&own| self.count(side, own) > 0).unwrap_or(0)
     }
 
     /// Whether all of a side's checkers on the board are in its home.

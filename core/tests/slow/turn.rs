@@ -43,10 +43,7 @@ impl Table {
     pub fn turn(&self, dice: [u8; 2], options: &Options, made: &[Step]) -> Option<SlowTurn> {
         let lists = self.legal_lists(dice, options);
         // What may still come after the steps made, an empty rest included.
-        let rests: Vec<&[Step]> = lists
-            .iter()
-            .filter_map(|list| list.strip_prefix(made))
-            .collect();
+        let rests: Vec<&[Step]> = lists.iter().filter_map(|list| list.strip_prefix(made)).collect();
         if rests.is_empty() {
             return None;
         }
@@ -77,10 +74,7 @@ fn line_with(line: &Line, step: Step) -> Line {
 
 /// The distinct first steps of the rests.
 fn next_of(line: &Line, rests: &[&[Step]], options: &Options) -> Vec<SlowNext> {
-    let steps: BTreeSet<Step> = rests
-        .iter()
-        .filter_map(|rest| rest.first().copied())
-        .collect();
+    let steps: BTreeSet<Step> = rests.iter().filter_map(|rest| rest.first().copied()).collect();
     let describe = |step: Step| {
         let after = line_with(line, step);
         SlowNext {

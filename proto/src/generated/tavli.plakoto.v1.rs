@@ -471,7 +471,7 @@ pub mod apply_play_request {
         /// The play as text, in any usual way of writing: steps in any order, `24/13` for one checker's joined
         /// steps, `*` or not, `off` or `0`; `pass`, `-` or nothing for a pass.
         ///
-        /// Errors: `PLAY_UNREADABLE`, with `start` and `end`; `FIELD_TOO_LONG` for more than 256 bytes.
+        /// Errors: `PLAY_UNREADABLE` or `TOO_MANY_STEPS`; `FIELD_TOO_LONG` for more than 256 bytes.
         #[prost(string, tag = "6")]
         Text(::prost::alloc::string::String),
     }
@@ -502,9 +502,9 @@ pub mod rules_service_client {
     ///
     /// * `google.rpc.ErrorInfo`, domain `plakoto`. `reason` is a stable code; of several faults, the first one's.
     ///  `metadata` holds what belongs to it, as decimal numbers: `value`, what was found; `step_index`, the step at
-    ///  fault, from 0; `start` and `end`, the bytes of a text at fault, from the first to before the last;
-    ///  `violations`, how many faults there are; and `left_out`, how many of them are not listed, since an answer
-    ///  lists 24 at most.
+    ///  fault, from 0; `part`, the part of a text at fault, from 0, and `start` and `end`, its first byte and the
+    ///  one after its last, from 0; `violations`, how many faults there are; and `left_out`, how many of them are
+    ///  not listed, since an answer lists 24 at most.
     /// * `google.rpc.BadRequest`, one violation for each fault: `field` is the path, as `position.checkers[3]`,
     ///  `roll.first` or `steps.steps[1].from`, with indexes from 0; `reason` the code. A refused play has the path
     ///  of the step at fault, `steps.steps[1]`, or of the whole play, `steps` or `text`, where it is not one step.
@@ -687,9 +687,9 @@ pub mod rules_service_server {
     ///
     /// * `google.rpc.ErrorInfo`, domain `plakoto`. `reason` is a stable code; of several faults, the first one's.
     ///  `metadata` holds what belongs to it, as decimal numbers: `value`, what was found; `step_index`, the step at
-    ///  fault, from 0; `start` and `end`, the bytes of a text at fault, from the first to before the last;
-    ///  `violations`, how many faults there are; and `left_out`, how many of them are not listed, since an answer
-    ///  lists 24 at most.
+    ///  fault, from 0; `part`, the part of a text at fault, from 0, and `start` and `end`, its first byte and the
+    ///  one after its last, from 0; `violations`, how many faults there are; and `left_out`, how many of them are
+    ///  not listed, since an answer lists 24 at most.
     /// * `google.rpc.BadRequest`, one violation for each fault: `field` is the path, as `position.checkers[3]`,
     ///  `roll.first` or `steps.steps[1].from`, with indexes from 0; `reason` the code. A refused play has the path
     ///  of the step at fault, `steps.steps[1]`, or of the whole play, `steps` or `text`, where it is not one step.

@@ -1,0 +1,13 @@
+//! The rules of Plakoto over gRPC: the service [`tavli.plakoto.v1.RulesService`](plakoto_proto::v1).
+//!
+//! This crate knows no rules. A call is read ([`convert`](self), every fault of the request at once), the engine
+//! is asked, and its answer is written. [`server::router`] puts the calls together with health and reflection,
+//! for the binary and for tests.
+#![forbid(unsafe_code)]
+
+mod convert;
+mod fault;
+mod rules_service;
+pub mod server;
+
+pub use rules_service::Rules;

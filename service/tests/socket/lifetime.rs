@@ -1,0 +1,211 @@
+//! The program itself: what it prints, how it refuses to start, how it ends; and how a server drains.
+
+use std::io::{BufRead, BufReader};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use plakoto_proto::v1;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_stream::StreamExt;
+use tonic::client::Grpc;
+use tonic::codegen::http::uri::PathAndQuery;
+use tonic::transport::Channel;
+use tonic::{Request, Status};
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_client::HealthClient;
+use tonic_prost::ProstCodec;
+use v1::rules_service_client::RulesServiceClient;
+
+use crate::common::{connect, face_draining, sound_query};
+
+/// The longest that anything here is waited for.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+fn program() -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_plakoto-service"));
+    program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    program
+}
+
+/// The program, running; it is ended with the test.
+struct Running {
+    child: Child,
+    address: SocketAddr,
+    try_line: String,
+}
+
+impl Running {
+    fn start() -> Running {
+        let mut child = program().args(["--listen", "127.0.0.1:0"]).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let first = lines.next().unwrap().unwrap();
+        let address = first.strip_prefix("listening on http://").unwrap().parse().unwrap();
+        Running { child, address, try_line: lines.next().unwrap().unwrap() }
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
+    }
+
+    /// Waits until the program has ended by itself.
+    fn ended(&mut self) -> ExitStatus {
+        let waited = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(waited.elapsed() < PATIENCE, "still running");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits until the program takes no more connections.
+    fn stopped_listening(&self) {
+        let waited = Instant::now();
+        while TcpStream::connect(self.address).is_ok() {
+            assert!(waited.elapsed() < PATIENCE, "still listening");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+type Answer = Result<tonic::Response<v1::ComputeLegalPlaysResponse>, Status>;
+
+/// A call that the server has taken, and whose request is held back until the sender says so.
+async fn call_under_way(channel: &Channel) -> (oneshot::Sender<()>, JoinHandle<Answer>) {
+    let (begin, begun) = oneshot::channel();
+    let (release, released) = oneshot::channel();
+    let mut signals = Some((begin, released));
+    let body = tokio_stream::once(()).then(move |()| {
+        let signals = signals.take();
+        async move {
+            let (begin, released) = signals.unwrap();
+            begin.send(()).unwrap();
+            released.await.unwrap();
+            sound_query()
+        }
+    });
+    let mut client = Grpc::new(channel.clone());
+    client.ready().await.unwrap();
+    let path = PathAndQuery::from_static("/tavli.plakoto.v1.RulesService/ComputeLegalPlays");
+    let call = tokio::spawn(async move {
+        // On the wire a stream of one message is the same as that message alone.
+        client.client_streaming(Request::new(body), path, ProstCodec::default()).await
+    });
+    begun.await.unwrap();
+    // Calls of one connection arrive in order: once this one is answered, the other one is there.
+    RulesServiceClient::new(channel.clone()).compute_legal_plays(sound_query()).await.unwrap();
+    (release, call)
+}
+
+#[tokio::test]
+async fn a_request_to_terminate_lets_calls_finish() {
+    for signal in ["TERM", "INT"] {
+        let mut running = Running::start();
+        let channel = connect(running.address).await;
+        let (release, call) = call_under_way(&channel).await;
+        running.signal(signal);
+        running.stopped_listening();
+        assert_eq!(running.child.try_wait().unwrap(), None, "{signal}: it waits for the call");
+        release.send(()).unwrap();
+        assert_eq!(call.await.unwrap().unwrap().into_inner().count, 2, "{signal}");
+        drop(channel);
+        assert!(running.ended().success(), "{signal}");
+    }
+}
+
+#[tokio::test]
+async fn an_idle_client_does_not_keep_the_program() {
+    let mut running = Running::start();
+    let _channel = connect(running.address).await;
+    running.signal("TERM");
+    assert!(running.ended().success());
+}
+
+#[tokio::test]
+async fn draining_is_told_to_those_who_watch_and_has_an_end() {
+    let face = face_draining(Duration::from_millis(200)).await;
+    let mut health = HealthClient::new(face.channel.clone());
+    let service = "tavli.plakoto.v1.RulesService".to_owned();
+    let mut watched = health.watch(HealthCheckRequest { service }).await.unwrap().into_inner();
+    assert_eq!(watched.next().await.unwrap().unwrap().status(), ServingStatus::Serving);
+    face.stop.send(()).unwrap();
+    assert_eq!(watched.next().await.unwrap().unwrap().status(), ServingStatus::NotServing);
+    // The stream is still open; the server ends all the same.
+    tokio::time::timeout(PATIENCE, face.server).await.unwrap().unwrap().unwrap();
+}
+
+#[test]
+fn a_busy_port_is_named_in_one_line() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let output = program().args(["--listen", &address]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.starts_with(&format!("error: {address} is in use")), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn an_address_that_is_none_is_named_in_one_line() {
+    for address in ["", "nonsense", "127.0.0.1", "127.0.0.1:66000"] {
+        let output = program().args(["--listen", address]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{address}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.starts_with(&format!("error: cannot listen on {address}: ")), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+}
+
+#[test]
+fn help_and_version_are_printed() {
+    let help = program().arg("--help").output().unwrap();
+    assert!(help.status.success());
+    let text = String::from_utf8(help.stdout).unwrap();
+    assert!(text.contains("--listen ADDR") && text.contains("127.0.0.1:50051"), "{text}");
+    let version = program().arg("-V").output().unwrap();
+    let text = String::from_utf8(version.stdout).unwrap();
+    assert_eq!(text, format!("plakoto-service {}\n", env!("CARGO_PKG_VERSION")));
+    let wrong = program().arg("--wrong").output().unwrap();
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
+fn a_command_to_try_is_printed() {
+    let running = Running::start();
+    let call = format!("http://{}/tavli.plakoto.v1.RulesService/ComputeLegalPlays", running.address);
+    assert!(running.try_line.starts_with("try: buf curl "), "{}", running.try_line);
+    assert!(running.try_line.ends_with(&call), "{}", running.try_line);
+}
+
+/// Nobody needs to read what is printed.
+#[tokio::test]
+async fn a_closed_output_does_not_stop_the_program() {
+    let address = {
+        let free = TcpListener::bind("127.0.0.1:0").unwrap();
+        free.local_addr().unwrap()
+    };
+    let mut child = program().args(["--listen", &address.to_string()]).spawn().unwrap();
+    drop(child.stdout.take());
+    let waited = Instant::now();
+    while TcpStream::connect(address).is_err() {
+        assert!(waited.elapsed() < PATIENCE, "not listening");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let mut rules = RulesServiceClient::new(connect(address).await);
+    assert_eq!(rules.compute_legal_plays(sound_query()).await.unwrap().into_inner().count, 2);
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
