@@ -6,6 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use plakoto_proto::v1;
+use plakoto_service::server::DRAIN_LIMIT;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_stream::StreamExt;
@@ -52,23 +53,23 @@ impl Running {
     }
 
     /// Waits until the program has ended by itself.
-    fn ended(&mut self) -> ExitStatus {
+    async fn ended(&mut self) -> ExitStatus {
         let waited = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return status;
             }
             assert!(waited.elapsed() < PATIENCE, "still running");
-            std::thread::sleep(Duration::from_millis(5));
+            tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 
     /// Waits until the program takes no more connections.
-    fn stopped_listening(&self) {
+    async fn stopped_listening(&self) {
         let waited = Instant::now();
         while TcpStream::connect(self.address).is_ok() {
             assert!(waited.elapsed() < PATIENCE, "still listening");
-            std::thread::sleep(Duration::from_millis(5));
+            tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 }
@@ -116,12 +117,12 @@ async fn a_request_to_terminate_lets_calls_finish() {
         let channel = connect(running.address).await;
         let (release, call) = call_under_way(&channel).await;
         running.signal(signal);
-        running.stopped_listening();
+        running.stopped_listening().await;
         assert_eq!(running.child.try_wait().unwrap(), None, "{signal}: it waits for the call");
         release.send(()).unwrap();
         assert_eq!(call.await.unwrap().unwrap().into_inner().count, 2, "{signal}");
         drop(channel);
-        assert!(running.ended().success(), "{signal}");
+        assert!(running.ended().await.success(), "{signal}");
     }
 }
 
@@ -129,8 +130,10 @@ async fn a_request_to_terminate_lets_calls_finish() {
 async fn an_idle_client_does_not_keep_the_program() {
     let mut running = Running::start();
     let _channel = connect(running.address).await;
+    let told = Instant::now();
     running.signal("TERM");
-    assert!(running.ended().success());
+    assert!(running.ended().await.success());
+    assert!(told.elapsed() < DRAIN_LIMIT / 2, "{:?}", told.elapsed());
 }
 
 #[tokio::test]

@@ -8,7 +8,6 @@ use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 use tonic_reflection::pb::{v1, v1alpha};
-
 use v1::server_reflection_response::MessageResponse as Answer;
 
 use crate::common::{Face, face};
