@@ -1,4 +1,57 @@
-//! The rules of Plakoto.
+//! The rules of Plakoto (Bulgarian Tapa, Levantine Mahbusa), the tables game of pinning: exact and fast.
+//!
+//! **All legal plays of a roll.** Each final position is listed once, in a documented order; a list can be filled
+//! again and again, only counted, or only its positions asked for.
+//!
+//! ```
+//! use plakoto::{Position, Roll, Ruleset};
+//!
+//! let position: Position = "white | 1:B10 5:B4 13:W6 15:B1 20:W1 24:W8".parse()?;
+//! let plays = position.legal_plays(Roll::new(5, 3)?, Ruleset::GREEK);
+//! assert_eq!(plays.len(), 10);
+//! assert_eq!(plays[8].to_string(), "20/15* 13/10");
+//! assert_eq!(plays[8].after().to_string(), "black | 1:B10 5:B4 10:W1 13:W5 15:W1+b 24:W8 | off W0 B0");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! **One given play, judged.** It is applied, or refused with a stable code, the step at fault, and the position
+//! unchanged.
+//!
+//! ```
+//! use plakoto::{Code, Position, Roll, Ruleset, Step};
+//!
+//! let position: Position = "white | 1:B10 5:B4 13:W6 15:B1 20:W1 24:W8".parse()?;
+//! let steps = Step::list(&[(20, 15), (8, 5)])?;
+//! let refused = position.play(Roll::new(5, 3)?, Ruleset::GREEK, &steps).unwrap_err();
+//! assert_eq!((refused.code, refused.step_index), (Code::NoChecker, Some(1)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! **A turn step by step**, for a screen on which one checker is dragged at a time.
+//!
+//! ```
+//! use plakoto::{Position, Roll, Ruleset, Step, Turn};
+//!
+//! let position: Position = "white | 1:B10 5:B4 13:W6 15:B1 20:W1 24:W8".parse()?;
+//! let turn = Turn::new(&position, Roll::new(5, 3)?, Ruleset::GREEK)?;
+//! let from_20: Vec<_> = turn.next_steps().iter().filter(|next| next.step.from() == 20).copied().collect();
+//! assert_eq!(from_20.len(), 2);
+//! assert!(from_20[1].pins && from_20[1].step == Step::new(20, 15)?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Words
+//!
+//! A *step* is one checker moved by one die; a *play* is all that a player does with one roll; a *pass* is the
+//! empty play. A player's *own* numbers count towards off: 24 is the *mother*, where the checkers start, 6 to 1
+//! the *home*. *Board* numbers are White's own. Positions are written in board numbers, plays in the mover's own.
+//!
+//! # Promises
+//!
+//! A [`Position`] is always valid; what may be nonsense is a [`Setup`]. Every public function is checked in release
+//! builds too, and none panics for any input. Nothing here reads the clock, the network or the system's randomness:
+//! dice come from the caller, or from a [`Roller`] and its seed. Filling a list that has grown, applying, judging
+//! and stepping allocate nothing.
 #![forbid(unsafe_code)]
 
 mod dice;

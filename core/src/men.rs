@@ -38,7 +38,7 @@ pub(crate) struct Field<const WHITE: bool> {
 }
 
 /// The position as the player on turn sees it.
-#[inline]
+#[inline(always)]
 pub(crate) fn view<const WHITE: bool>(position: &Position, rules: Ruleset) -> (Field<WHITE>, Men) {
     let cells = i8x32::new(position.cells);
     let cells = if WHITE { cells } else { -cells };
@@ -68,20 +68,20 @@ pub(crate) fn view<const WHITE: bool>(position: &Position, rules: Ruleset) -> (F
 
 impl<const WHITE: bool> Field<WHITE> {
     /// The points from which a checker may step with this number, by the rules, sections 4 and 6.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn sources(&self, men: &Men, die: u8) -> Points {
         self.board_sources(men, die) | self.off_sources(men, die)
     }
 
     /// Those from which it lands on the board: the target is open.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn board_sources(&self, men: &Men, die: u8) -> Points {
         men.one & Side::<WHITE>::behind(self.open, die)
     }
 
     /// The one from which it is borne off, if there is one: the point of that number, or the highest where a
     /// larger number was rolled; all free checkers home, none a prisoner.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn off_sources(&self, men: &Men, die: u8) -> Points {
         if self.may_bear_off(men) {
             if men.one & Side::<WHITE>::above(die) == 0 {
@@ -95,14 +95,14 @@ impl<const WHITE: bool> Field<WHITE> {
     }
 
     /// Whether all of the mover's checkers on the board are home, and none is a prisoner anywhere.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn may_bear_off(&self, men: &Men) -> bool {
         (men.one & Side::<WHITE>::OUTSIDE) | self.captives == 0
     }
 
     /// Whether the mover has ended the game: the fifteenth checker is off, or the opponent's last mother
     /// checker is pinned and that counts (rules, section 7). Asked of a position that was not decided before.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn ended(&self, men: &Men) -> bool {
         let all_off = men.one | self.captives == 0;
         let mother_pinned = men.over & Side::<WHITE>::LAST != 0;
@@ -111,7 +111,7 @@ impl<const WHITE: bool> Field<WHITE> {
     }
 
     /// Whether a turn of this many steps might end the game; `false` is certain, `true` a suspicion.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn might_end(&self, men: &Men, off: u8, steps: u8) -> bool {
         let few_left = off + steps >= 15;
         let mother_at_stake = (men.over | men.blots) & Side::<WHITE>::LAST != 0;
@@ -122,7 +122,7 @@ impl<const WHITE: bool> Field<WHITE> {
 
 impl Men {
     /// The men after one checker has stepped from a single point with this number: onto the board, or off.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn after_step<const WHITE: bool>(&self, source: Points, die: u8) -> Men {
         let target = Side::<WHITE>::ahead(source, die);
         let last = source & !self.two;
@@ -140,13 +140,13 @@ impl Men {
     }
 
     /// The sources from which a step with this number pins a checker.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pinning<const WHITE: bool>(&self, die: u8) -> Points {
         Side::<WHITE>::behind(self.blots, die)
     }
 
     /// The sources from which any step frees a prisoner of the opponent.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn freeing(&self) -> Points {
         self.over & !self.two
     }

@@ -80,7 +80,7 @@ impl<const WHITE: bool> Iterator for Descending<WHITE> {
     type Item = u32;
 
     /// The board index of the next point.
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<u32> {
         if self.0 == 0 {
             return None;

@@ -27,7 +27,7 @@ impl Sink for Counter {
         self.0 += 1;
     }
 
-    #[inline]
+    #[inline(always)]
     fn fan<const WHITE: bool>(&mut self, _: &Node, fan: Fan<WHITE>) {
         self.0 += fan.sources.count_ones() as usize;
     }
@@ -68,7 +68,7 @@ macro_rules! list {
             }
 
             /// Room for one more fan.
-            #[inline]
+            #[inline(always)]
             fn room(&mut self) -> &mut [$item] {
                 if self.items.len() - self.len < FAN {
                     self.grow();
@@ -90,7 +90,7 @@ macro_rules! list {
                 }
             }
 
-            #[inline]
+            #[inline(always)]
             fn fan<const WHITE: bool>(&mut self, node: &Node, fan: Fan<WHITE>) {
                 let mut added = 0;
                 let sources = Descending::<WHITE>(fan.sources);

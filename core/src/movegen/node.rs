@@ -18,7 +18,7 @@ pub(crate) struct Path {
 
 impl Path {
     /// This path and one step more.
-    #[inline]
+    #[inline(always)]
     fn and<const WHITE: bool>(self, index: u32, die: u8, pins: bool) -> Path {
         let own = Side::<WHITE>::own_number(index);
         let step = u64::from(own) | u64::from(own.saturating_sub(die)) << 8;
@@ -30,14 +30,14 @@ impl Path {
     }
 
     /// The steps as a list.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn steps(self) -> Steps {
         let bytes = self.steps.to_le_bytes();
         Steps::known(core::array::from_fn(|step| Step::known(bytes[2 * step], bytes[2 * step + 1])), self.len)
     }
 
     /// How many steps there are.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn len(self) -> u8 {
         self.len
     }
@@ -59,7 +59,7 @@ impl Node {
     }
 
     /// The place after a step from this board index with this number.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn after_step<const WHITE: bool>(&self, index: u32, die: u8) -> Node {
         let source = 1 << index;
         let pins = self.men.pinning::<WHITE>(die) & source != 0;
@@ -72,13 +72,13 @@ impl Node {
     }
 
     /// The position here.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn position(&self) -> Position {
         Position { cells: self.board.to_array() }
     }
 
     /// The play that ends here.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn play(&self) -> Play {
         Play { after: self.position(), steps: self.path.steps(), pins: self.path.pins }
     }
@@ -95,19 +95,19 @@ pub(crate) struct Fan<const WHITE: bool> {
 
 impl<const WHITE: bool> Fan<WHITE> {
     /// The fan of one last step from each of these points.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(node: &Node, die: u8, sources: Points) -> Fan<WHITE> {
         Fan { die, sources, pinning: node.men.pinning::<WHITE>(die), freeing: node.men.freeing() }
     }
 
     /// The board after the step from this board index.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn board(&self, node: &Node, index: u32) -> i8x32 {
         node.board + delta::<WHITE>(self.die, index, self.pins(index), self.freeing >> index & 1 == 1)
     }
 
     /// The path with the step from this board index.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn play(&self, node: &Node, index: u32) -> Play {
         let path = node.path.and::<WHITE>(index, self.die, self.pins(index));
         Play {
@@ -117,7 +117,7 @@ impl<const WHITE: bool> Fan<WHITE> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn pins(&self, index: u32) -> bool {
         self.pinning >> index & 1 == 1
     }
@@ -134,7 +134,7 @@ type Deltas = [[[Delta; 24]; 4]; 6];
 static DELTAS: ByPlayer<Deltas> = ByPlayer { white: deltas::<true>(), black: deltas::<false>() };
 
 /// What the step from this board index with this number adds.
-#[inline]
+#[inline(always)]
 fn delta<const WHITE: bool>(die: u8, index: u32, pins: bool, frees: bool) -> i8x32 {
     let table = if WHITE { &DELTAS.white } else { &DELTAS.black };
     let kind = usize::from(pins) | usize::from(frees) << 1;

@@ -1,0 +1,1 @@
+//! The stories are in `examples/`; run one by `cargo run -p plakoto-examples --example one_turn`.
