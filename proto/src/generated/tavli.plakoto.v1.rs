@@ -507,7 +507,8 @@ pub mod rules_service_client {
     ///  not listed, since an answer lists 24 at most.
     /// * `google.rpc.BadRequest`, one violation for each fault: `field` is the path, as `position.checkers[3]`,
     ///  `roll.first` or `steps.steps[1].from`, with indexes from 0; `reason` the code. A refused play has the path
-    ///  of the step at fault, `steps.steps[1]`, or of the whole play, `steps` or `text`, where it is not one step.
+    ///  of the step at fault, `steps.steps[1]`, or of the whole play, `steps` or `text`, where it is not one step;
+    ///  a position in which the game is over already has its own path, `position` or `position_id`.
     ///
     /// The codes named with the fields are stable, and so are the paths. Texts may change. Nothing that is to be set
     /// has a default: unset, it is a violation like any other. An unset choice (`oneof`) is reported at the first
@@ -692,7 +693,8 @@ pub mod rules_service_server {
     ///  not listed, since an answer lists 24 at most.
     /// * `google.rpc.BadRequest`, one violation for each fault: `field` is the path, as `position.checkers[3]`,
     ///  `roll.first` or `steps.steps[1].from`, with indexes from 0; `reason` the code. A refused play has the path
-    ///  of the step at fault, `steps.steps[1]`, or of the whole play, `steps` or `text`, where it is not one step.
+    ///  of the step at fault, `steps.steps[1]`, or of the whole play, `steps` or `text`, where it is not one step;
+    ///  a position in which the game is over already has its own path, `position` or `position_id`.
     ///
     /// The codes named with the fields are stable, and so are the paths. Texts may change. Nothing that is to be set
     /// has a default: unset, it is a violation like any other. An unset choice (`oneof`) is reported at the first
