@@ -1,12 +1,14 @@
 //! The gRPC face: the service, through a socket.
 
+use std::error::Error as _;
+
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_client::RulesServiceClient;
 use tokio::runtime::Runtime;
 use tonic::transport::Channel;
 use tonic::{Code, Status};
-use tonic_types::StatusExt as _;
+use tonic_types::{FieldViolation, StatusExt as _};
 
 use super::face::{Answer, Face, Unanswered};
 use super::perft;
@@ -178,20 +180,35 @@ fn refusal(status: Status) -> Result<Refusal> {
     }
     ensure!(info.domain == "plakoto", "the domain of the error is `{}`", info.domain);
     let index = info.metadata.get("step_index").map(|index| index.parse::<u64>()).transpose()?;
-    let path = index.map_or_else(|| "steps".to_owned(), |index| format!("steps.steps[{index}]"));
     let violations = details.bad_request().map(|request| request.field_violations.as_slice());
-    ensure!(
-        violations.unwrap_or_default().iter().any(|violation| violation.field == path),
-        "no violation at `{path}` among {violations:?}"
-    );
+    let violations = violations.unwrap_or_default();
+    let is_it = |violation: &FieldViolation| {
+        violation.reason == info.reason && is_path(&violation.field, index, &info.reason)
+    };
+    ensure!(violations.iter().any(is_it), "no violation at the place of step {index:?}: {violations:?}");
     Ok(Refusal { code: info.reason.to_lowercase(), step_index: index, position: None })
 }
 
-/// A status that no vector asks for.
+/// Whether this path leads to the step at fault; to the whole play where it is no one step; or, when the game
+/// was over before the play, to the position.
+fn is_path(path: &str, step: Option<u64>, reason: &str) -> bool {
+    match step {
+        Some(index) => path == format!("steps.steps[{index}]"),
+        None => path == "steps" || (path == "position" && reason == "GAME_OVER"),
+    }
+}
+
+/// A status that no vector asks for, with what lies under it.
 fn unexpected(status: Status) -> anyhow::Error {
     let details = status.get_error_details();
     let reason = details.error_info().map_or("no reason", |info| info.reason.as_str());
-    anyhow!("{:?}, {reason}: {}", status.code(), status.message())
+    let mut text = format!("{:?}, {reason}: {}", status.code(), status.message());
+    let mut under = status.source();
+    while let Some(error) = under {
+        text += &format!(": {error}");
+        under = error.source();
+    }
+    anyhow!(text)
 }
 
 fn wire_player(player: Player) -> v1::Player {

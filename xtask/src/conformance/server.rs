@@ -57,8 +57,11 @@ impl Server {
     /// Asks it to stop as an operating system does, and waits for it.
     ///
     /// # Errors
-    /// Where it does not stop in time, or not well.
+    /// Where it has stopped before, does not stop in time, or not well.
     pub(crate) fn stop(mut self) -> Result<()> {
+        if let Some(status) = self.child.try_wait()? {
+            bail!("the server was not told to stop, and did: {status}");
+        }
         let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw).context("no process id")?;
         kill_process(pid, Signal::TERM).context("cannot signal the server")?;
         let status = self.wait()?;
