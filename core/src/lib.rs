@@ -53,6 +53,7 @@
 //! dice come from the caller, or from a [`Roller`] and its seed. Filling a list that has grown, applying, judging
 //! and stepping allocate nothing.
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
 mod dice;
 mod duty;

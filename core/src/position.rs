@@ -73,11 +73,10 @@ impl Position {
         let mut cells = [0; WIDTH];
         let mut totals = setup.off;
         let mut sound = (0..=15).contains(&setup.off.white) & (0..=15).contains(&setup.off.black);
-        for index in 0..Point::COUNT {
-            let (count, prisoners) = (setup.checkers[index], setup.prisoners[index]);
+        for ((cell, &count), &prisoners) in cells.iter_mut().zip(&setup.checkers).zip(&setup.prisoners) {
             sound &= (-15..=15).contains(&count) & ((prisoners == 0) | ((prisoners == 1) & (count != 0)));
             let sign = count.signum();
-            cells[index] = count.wrapping_add(sign * (prisoners & 1) * i32::from(PRISONER)) as i8;
+            *cell = count.wrapping_add(sign * (prisoners & 1) * i32::from(PRISONER)) as i8;
             let (white, black) = (count.max(0), count.min(0));
             totals.white = totals.white.wrapping_add(white).wrapping_add(prisoners & i32::from(sign < 0));
             totals.black = totals.black.wrapping_sub(black).wrapping_add(prisoners & i32::from(sign > 0));
@@ -242,8 +241,8 @@ impl Position {
     #[must_use]
     pub fn turned(&self) -> Position {
         let mut cells = [0; WIDTH];
-        for index in 0..Point::COUNT {
-            cells[index] = -self.cells[Point::COUNT - 1 - index];
+        for (cell, turned) in cells.iter_mut().zip(self.cells[..Point::COUNT].iter().rev()) {
+            *cell = -turned;
         }
         cells[OFF.white] = self.cells[OFF.black];
         cells[OFF.black] = self.cells[OFF.white];

@@ -4,6 +4,7 @@
 //! is asked, and its answer is written. [`server::router`] puts the calls together with health and reflection,
 //! for the binary and for tests.
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
 mod convert;
 mod fault;

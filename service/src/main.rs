@@ -1,5 +1,6 @@
 //! The program `plakoto-service`: listens, says where, and serves until it is interrupted or told to end.
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
 mod cli;
 

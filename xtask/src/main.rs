@@ -1,4 +1,5 @@
 //! The project's own commands: `cargo xtask help` lists them.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
 mod codegen;
 mod conformance;

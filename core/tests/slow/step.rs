@@ -23,11 +23,11 @@ impl Table {
         if self.free(self.turn, from) == 0 {
             return Err("checker_pinned");
         }
-        if to == 0 { self.die_for_off(from, unused) } else { self.die_for_move(from, to, unused) }
+        if to == 0 { self.die_for_off(from, unused) } else { self.die_for_board_step(from, to, unused) }
     }
 
     /// The die for a step to a point of the board.
-    fn die_for_move(&self, from: u8, to: u8, unused: &[u8]) -> Result<u8, &'static str> {
+    fn die_for_board_step(&self, from: u8, to: u8, unused: &[u8]) -> Result<u8, &'static str> {
         let die = from - to;
         if !unused.contains(&die) {
             return Err("die_not_rolled");
