@@ -282,3 +282,80 @@ fn plain_outcome(outcome: v1::Outcome) -> Result<Outcome> {
         reason: name.to_lowercase(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use tonic_types::ErrorDetails;
+
+    use super::super::plain::Options;
+    use super::*;
+
+    /// A refusal as the service sends it.
+    fn refused(reason: &str, domain: &str, step: Option<&str>, path: &str) -> Status {
+        let metadata: HashMap<String, String> =
+            step.map(|step| ("step_index".to_owned(), step.to_owned())).into_iter().collect();
+        let mut details = ErrorDetails::with_error_info(reason, domain, metadata);
+        let violation = FieldViolation {
+            field: path.to_owned(),
+            description: String::new(),
+            reason: reason.to_owned(),
+            localized_message: None,
+        };
+        details.set_bad_request(vec![violation]);
+        Status::with_error_details(Code::InvalidArgument, "refused", details)
+    }
+
+    #[test]
+    fn a_refusal_is_read_from_its_details() {
+        let told = refusal(refused("POINT_CLOSED", "plakoto", Some("1"), "steps.steps[1]")).unwrap();
+        assert_eq!((told.code.as_str(), told.step_index), ("point_closed", Some(1)));
+        let told = refusal(refused("MORE_DICE_PLAYABLE", "plakoto", None, "steps")).unwrap();
+        assert_eq!((told.code.as_str(), told.step_index), ("more_dice_playable", None));
+        assert!(refusal(refused("GAME_OVER", "plakoto", None, "position")).is_ok());
+    }
+
+    #[test]
+    fn what_is_no_refusal_is_a_fault() {
+        for wrong in [
+            refused("CHECKER_TOTAL", "plakoto", None, "position"),
+            refused("POINT_CLOSED", "elsewhere", Some("0"), "steps.steps[0]"),
+            refused("POINT_CLOSED", "plakoto", Some("0"), "steps.steps[1]"),
+            refused("POINT_CLOSED", "plakoto", Some("x"), "steps.steps[0]"),
+            refused("MORE_DICE_PLAYABLE", "plakoto", None, "position"),
+            Status::internal("a panic"),
+            Status::invalid_argument("no details"),
+        ] {
+            assert!(refusal(wrong.clone()).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn options_are_found_by_their_names() {
+        let options = |mother: &str| {
+            Ruleset::Options(Options {
+                mother: mother.to_owned(),
+                bear_off: "optional".to_owned(),
+                opening: "reroll".to_owned(),
+            })
+        };
+        let Some(v1::ruleset::Rules::Options(wire)) = wire_ruleset(&options("play_on")).unwrap().rules else {
+            panic!("no options")
+        };
+        assert_eq!(wire.mother(), v1::MotherRule::PlayOn);
+        assert_eq!(wire.bear_off(), v1::BearOffRule::Optional);
+        assert_eq!(wire.opening(), v1::OpeningRule::Reroll);
+        assert!(wire_ruleset(&options("father")).is_err());
+    }
+
+    #[test]
+    fn an_outcome_without_a_reason_is_a_fault() {
+        let outcome = |winner: i32, reason: i32| plain_outcome(v1::Outcome { winner, points: 2, reason });
+        let told = outcome(2, v1::OutcomeReason::Gammon.into()).unwrap();
+        assert_eq!(told.to_string(), "black 2 gammon");
+        assert!(outcome(1, 0).is_err());
+        assert!(outcome(1, 99).is_err());
+        assert!(outcome(99, 1).is_err());
+    }
+}

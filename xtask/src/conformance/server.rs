@@ -98,10 +98,10 @@ fn build() -> Result<PathBuf> {
     let output = cargo.output().context("cannot run cargo")?;
     ensure!(output.status.success(), "{SERVICE} does not build");
     let messages = String::from_utf8_lossy(&output.stdout).into_owned();
-    let executables = messages.lines().filter_map(|line| {
+    let mut executables = messages.lines().filter_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
         let is_it = message["target"]["name"] == SERVICE;
         is_it.then(|| message["executable"].as_str().map(PathBuf::from))?
     });
-    executables.last().context("cargo names no binary of the service")
+    executables.next_back().context("cargo names no binary of the service")
 }

@@ -33,10 +33,7 @@ fn is_unsafe(line: &str) -> bool {
     let code = line.split("//").next().unwrap_or_default();
     let starts = ["unsafe {", "unsafe fn", "unsafe impl", "unsafe trait", "unsafe extern", "unsafe("];
     // A keyword follows the start of the line, a space or a bracket; in a text it follows a quote.
-    starts.iter().any(|start| {
-        code.match_indices(start)
-            .any(|(at, _)| !code[..at].ends_with(|before: char| before == '"' || before == '_'))
-    })
+    starts.iter().any(|start| code.match_indices(start).any(|(at, _)| !code[..at].ends_with(['"', '_'])))
 }
 
 #[cfg(test)]
