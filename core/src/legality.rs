@@ -145,7 +145,7 @@ impl<const WHITE: bool> Progress<WHITE> {
     /// Plays a step that is known to be legal.
     pub(crate) fn take(&mut self, from: u8, die: u8) {
         let index = Side::<WHITE>::point(from).trailing_zeros();
-        self.node = self.node.after_step::<WHITE>(index, die);
+        self.node = self.node.after_step(&self.field, index, die);
         self.left = self.left.without(die);
         self.used = die;
         self.ended = self.field.ended(&self.node.men);

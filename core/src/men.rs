@@ -9,19 +9,15 @@ use crate::position::Position;
 use crate::rules::{Mother, Ruleset};
 use crate::side::{Points, Side};
 
-/// The mover's free checkers and what may be pinned, at one moment of a turn.
+/// The mover's free checkers at one moment of a turn: points with at least one, two, … five of them, as many as
+/// a turn can tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Men {
-    /// Points with at least one, two, … five free checkers of the mover: as many as a turn can tell apart.
     pub(crate) one: Points,
-    pub(crate) two: Points,
+    two: Points,
     three: Points,
     four: Points,
     five: Points,
-    /// Points where the mover's free checkers stand on a prisoner.
-    pub(crate) over: Points,
-    /// Points with a lone free checker of the opponent.
-    pub(crate) blots: Points,
 }
 
 /// What stays the same during a turn.
@@ -29,6 +25,9 @@ pub(crate) struct Men {
 pub(crate) struct Field<const WHITE: bool> {
     /// Points on which the mover may land.
     pub(crate) open: Points,
+    /// Points with one checker of the opponent that the mover can have beneath: a prisoner while the mover
+    /// stands there, a blot while not.
+    beneath: Points,
     /// Points where a checker of the mover is a prisoner.
     pub(crate) captives: Points,
     /// Whether pinning the opponent's last mother checker ends the game, whatever the own mother holds.
@@ -41,24 +40,19 @@ pub(crate) struct Field<const WHITE: bool> {
 #[inline(always)]
 pub(crate) fn view<const WHITE: bool>(position: &Position, rules: Ruleset) -> (Field<WHITE>, Men) {
     let cells = i8x32::new(position.cells);
+    // The mover's checkers count up.
     let cells = if WHITE { cells } else { -cells };
-    let over = |size: i8| cells.simd_gt(i8x32::splat(size)).to_bitmask() & Side::<WHITE>::ALL;
-    let under = |size: i8| cells.simd_lt(i8x32::splat(size)).to_bitmask() & Side::<WHITE>::ALL;
-    let free = (cells & i8x32::splat(15)) & cells.simd_gt(i8x32::splat(0));
-    let at_least = |count: i8| free.simd_gt(i8x32::splat(count - 1)).to_bitmask() & Side::<WHITE>::ALL;
-    let closed = under(-1);
-    let men = Men {
-        one: at_least(1),
-        two: at_least(2),
-        three: at_least(3),
-        four: at_least(4),
-        five: at_least(5),
-        over: over(15),
-        blots: under(0) & !closed,
-    };
-    let captives = under(-15);
+    let points = |set: i8x32| set.to_bitmask() & Side::<WHITE>::ALL;
+    let above = |size: i8| cells.simd_gt(i8x32::splat(size));
+    let below = |size: i8| cells.simd_lt(i8x32::splat(size));
+    let free = (cells & i8x32::splat(15)) & above(0);
+    let at_least = |count: i8| points(free.simd_gt(i8x32::splat(count - 1)));
+    let men =
+        Men { one: at_least(1), two: at_least(2), three: at_least(3), four: at_least(4), five: at_least(5) };
+    let captives = points(below(-15));
     let field = Field {
-        open: Side::<WHITE>::ALL & !closed,
+        open: Side::<WHITE>::ALL & !points(below(-1)),
+        beneath: points(above(15) | cells.simd_eq(i8x32::splat(-1))),
         captives,
         pin_ends: captives & Side::<WHITE>::MOTHER != 0 || rules.mother == Mother::Always,
         clear_pin_ends: rules.mother == Mother::LossWhenClear,
@@ -105,7 +99,7 @@ impl<const WHITE: bool> Field<WHITE> {
     #[inline(always)]
     pub(crate) fn ended(&self, men: &Men) -> bool {
         let all_off = men.one | self.captives == 0;
-        let mother_pinned = men.over & Side::<WHITE>::LAST != 0;
+        let mother_pinned = self.beneath & men.one & Side::<WHITE>::LAST != 0;
         let clear = men.one & Side::<WHITE>::MOTHER == 0;
         all_off | (mother_pinned & (self.pin_ends | (self.clear_pin_ends & clear)))
     }
@@ -114,9 +108,47 @@ impl<const WHITE: bool> Field<WHITE> {
     #[inline(always)]
     pub(crate) fn might_end(&self, men: &Men, off: u8, steps: u8) -> bool {
         let few_left = off + steps >= 15;
-        let mother_at_stake = (men.over | men.blots) & Side::<WHITE>::LAST != 0;
+        let mother_at_stake = self.beneath & Side::<WHITE>::LAST != 0;
         let too_many_there = if steps > 2 { men.five } else { men.three } & Side::<WHITE>::MOTHER != 0;
         few_left | (mother_at_stake & (self.pin_ends | (self.clear_pin_ends & !too_many_there)))
+    }
+
+    /// Whether the position is decided, or a turn of this many steps might decide it; a suspicion too.
+    #[inline(always)]
+    pub(crate) fn is_decided_or_might_end(&self, men: &Men, position: &Position, steps: u8) -> bool {
+        let player = Side::<WHITE>::PLAYER;
+        let own_mother_pinned = self.captives & Side::<WHITE>::MOTHER != 0;
+        let opponent_is_off = position.off(player.opponent()) == 15;
+        own_mother_pinned | opponent_is_off | self.might_end(men, position.off(player), steps)
+    }
+
+    /// Whether a checker might be borne off in a turn of this many steps; `false` is certain.
+    #[inline(always)]
+    pub(crate) fn might_bear_off(&self, men: &Men, steps: u8) -> bool {
+        let outside = men.one & Side::<WHITE>::OUTSIDE;
+        // At least one step must be left for it, so no more than `steps - 1` points may be occupied outside.
+        let one_point_at_most = outside & outside.wrapping_sub(1) == 0;
+        self.captives == 0 && if steps > 2 { outside.count_ones() < 4 } else { one_point_at_most }
+    }
+}
+
+impl<const WHITE: bool> Field<WHITE> {
+    /// Points with a blot of the opponent: one that the mover may pin.
+    #[inline(always)]
+    pub(crate) fn blots(&self, men: &Men) -> Points {
+        self.beneath & !men.one
+    }
+
+    /// The sources from which a step with this number pins a checker.
+    #[inline(always)]
+    pub(crate) fn pinning(&self, men: &Men, die: u8) -> Points {
+        Side::<WHITE>::behind(self.blots(men), die)
+    }
+
+    /// The sources from which any step frees a prisoner of the opponent.
+    #[inline(always)]
+    pub(crate) fn freeing(&self, men: &Men) -> Points {
+        self.beneath & men.one & !men.two
     }
 }
 
@@ -125,29 +157,14 @@ impl Men {
     #[inline(always)]
     pub(crate) fn after_step<const WHITE: bool>(&self, source: Points, die: u8) -> Men {
         let target = Side::<WHITE>::ahead(source, die);
-        let last = source & !self.two;
-        let freed = last & self.over;
-        let pinned = target & self.blots;
+        let left = |here: Points, more: Points| here & !(source & !more);
         Men {
-            one: self.one & !last | target,
-            two: self.two & !(source & !self.three) | target & self.one,
-            three: self.three & !(source & !self.four) | target & self.two,
-            four: self.four & !(source & !self.five) | target & self.three,
+            one: left(self.one, self.two) | target,
+            two: left(self.two, self.three) | target & self.one,
+            three: left(self.three, self.four) | target & self.two,
+            four: left(self.four, self.five) | target & self.three,
+            // Whether a sixth was there is not known; no turn takes more than four away.
             five: self.five & !source | target & self.four,
-            over: self.over & !freed | pinned,
-            blots: self.blots & !pinned | freed,
         }
-    }
-
-    /// The sources from which a step with this number pins a checker.
-    #[inline(always)]
-    pub(crate) fn pinning<const WHITE: bool>(&self, die: u8) -> Points {
-        Side::<WHITE>::behind(self.blots, die)
-    }
-
-    /// The sources from which any step frees a prisoner of the opponent.
-    #[inline(always)]
-    pub(crate) fn freeing(&self) -> Points {
-        self.over & !self.two
     }
 }

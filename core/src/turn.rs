@@ -347,8 +347,8 @@ impl<const WHITE: bool> Progress<WHITE> {
                 let next = NextStep {
                     step,
                     die,
-                    pins: men.pinning::<WHITE>(die) & source != 0,
-                    frees: men.freeing() & source != 0,
+                    pins: self.field.pinning(&men, die) & source != 0,
+                    frees: self.field.freeing(&men) & source != 0,
                     ends: after.ended,
                 };
                 question(next, &after)

@@ -46,7 +46,7 @@ impl<const WHITE: bool> Careful<'_, WHITE> {
     fn pairs_from(&self, index: u32, first: u8, second: u8, sink: &mut impl Sink) {
         let source: Points = 1 << index;
         let via = Side::<WHITE>::ahead(source, first);
-        let node = self.root.after_step::<WHITE>(index, first);
+        let node = self.root.after_step(self.field, index, first);
         if self.is_whole(&node, first, second) {
             let better_written = via == 0 && self.bears_off_in_two(index);
             if !better_written {
@@ -60,7 +60,7 @@ impl<const WHITE: bool> Careful<'_, WHITE> {
             if first < second { Side::<WHITE>::up_to(source) } else { Side::<WHITE>::below(source) };
         for next in Descending::<WHITE>(self.field.sources(&node.men, second)) {
             let last: Points = 1 << next;
-            let end = node.after_step::<WHITE>(next, second);
+            let end = node.after_step(self.field, next, second);
             let written = if last == via {
                 self.is_better_route(index, first, second)
             } else {
@@ -110,7 +110,7 @@ impl<const WHITE: bool> Careful<'_, WHITE> {
         if !relayed || self.field.sources(&self.root.men, second) & other == 0 {
             return true;
         }
-        let freeing = self.root.men.freeing();
+        let freeing = self.field.freeing(&self.root.men);
         match (freeing & source != 0, freeing & other != 0) {
             (true, false) => false,
             (false, true) => true,
@@ -149,12 +149,12 @@ impl<const WHITE: bool> Careful<'_, WHITE> {
         [(low, high), (high, low)].into_iter().any(|(die, left)| {
             let source: Points = 1 << index;
             self.field.off_sources(&self.root.men, die) & source != 0
-                && self.is_whole(&self.root.after_step::<WHITE>(index, die), die, left)
+                && self.is_whole(&self.root.after_step(self.field, index, die), die, left)
         })
     }
 
     fn pins_on_landing(&self, source: Points, die: u8) -> bool {
-        Side::<WHITE>::ahead(source, die) & self.root.men.blots != 0
+        Side::<WHITE>::ahead(source, die) & self.field.blots(&self.root.men) != 0
     }
 
     /// The plays of a double.
@@ -174,7 +174,7 @@ impl<const WHITE: bool> Careful<'_, WHITE> {
         for index in Descending::<WHITE>(self.field.sources(&node.men, die)) {
             let source: Points = 1 << index;
             let in_order = source & range != 0;
-            let child = node.after_step::<WHITE>(index, die);
+            let child = node.after_step(self.field, index, die);
             if self.field.ended(&child.men) {
                 if in_order || !self.plays_as_written(&child) {
                     sink.end(&child);

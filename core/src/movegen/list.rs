@@ -42,7 +42,7 @@ const FAN: usize = 24;
 
 /// A list that keeps its memory, and room for one more fan.
 macro_rules! list {
-    ($(#[$meta:meta])* $name:ident, $item:ty, $filler:expr, $end:expr, $fan:expr) => {
+    ($(#[$meta:meta])* $name:ident, $item:ty, $filler:expr, $entry:ident) => {
         $(#[$meta])*
         #[derive(Clone, Debug)]
         pub struct $name {
@@ -76,6 +76,18 @@ macro_rules! list {
                 &mut self.items[self.len..]
             }
 
+            /// Writes the plays of a fan, which may be known to be quiet.
+            #[inline(always)]
+            fn spread<const WHITE: bool>(&mut self, node: &Node, fan: &Fan<WHITE>, quiet: bool) {
+                let mut added = 0;
+                let sources = Descending::<WHITE>(fan.sources);
+                for (slot, index) in self.room().iter_mut().zip(sources) {
+                    *slot = fan.$entry(node, index, quiet);
+                    added += 1;
+                }
+                self.len += added;
+            }
+
             #[cold]
             fn grow(&mut self) {
                 self.items.resize((2 * self.items.len()).max(4 * FAN), $filler);
@@ -85,20 +97,18 @@ macro_rules! list {
         impl Sink for $name {
             fn end(&mut self, node: &Node) {
                 if let Some(slot) = self.room().first_mut() {
-                    *slot = $end(node);
+                    *slot = node.$entry();
                     self.len += 1;
                 }
             }
 
             #[inline(always)]
             fn fan<const WHITE: bool>(&mut self, node: &Node, fan: Fan<WHITE>) {
-                let mut added = 0;
-                let sources = Descending::<WHITE>(fan.sources);
-                for (slot, index) in self.room().iter_mut().zip(sources) {
-                    *slot = $fan(&fan, node, index);
-                    added += 1;
+                if fan.is_quiet() {
+                    self.spread(node, &fan, true);
+                } else {
+                    self.spread(node, &fan, false);
                 }
-                self.len += added;
             }
 
             fn count(&self) -> usize {
@@ -142,13 +152,10 @@ const NO_POSITION: Position = Position::start(Player::White);
 
 list! {
     /// Legal plays, each with its steps and the position after it.
-    PlayList, Play, Play { after: NO_POSITION, steps: Steps::EMPTY, pins: 0 },
-    Node::play, Fan::<WHITE>::play
+    PlayList, Play, Play { after: NO_POSITION, steps: Steps::EMPTY, pins: 0 }, play
 }
 
 list! {
     /// The positions after the legal plays, in the same order as the plays, without steps.
-    PositionList, Position, NO_POSITION,
-    Node::position,
-    |fan: &Fan<WHITE>, node: &Node, index| Position { cells: fan.board(node, index).to_array() }
+    PositionList, Position, NO_POSITION, position
 }

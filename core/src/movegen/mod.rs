@@ -21,7 +21,7 @@ mod plain;
 
 use crate::dice::Roll;
 use crate::duty::Duty;
-use crate::men::{self, Field, Men};
+use crate::men;
 use crate::player::Player;
 use crate::position::Position;
 use crate::rules::{BearOff, Ruleset};
@@ -85,34 +85,39 @@ impl Position {
 }
 
 /// Fills the sink with the plays of the player on turn.
+#[inline(always)]
 fn generate<const WHITE: bool>(position: &Position, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
+    let (field, men) = men::view::<WHITE>(position, rules);
+    let steps = if roll.is_double() { 4 } else { 2 };
+    let might_bear_off = field.might_bear_off(&men, steps);
+    if field.is_decided_or_might_end(&men, position, steps)
+        || rules.bear_off == BearOff::Optional && might_bear_off
+    {
+        return generate_carefully::<WHITE>(position, roll, rules, sink);
+    }
+    let root = Node::root(position, men);
+    match (roll.is_double(), might_bear_off) {
+        (false, false) => plain::pairs::<WHITE, false>(&field, &root, roll, sink),
+        (false, true) => plain::pairs::<WHITE, true>(&field, &root, roll, sink),
+        (true, false) => plain::doubles::<WHITE, false>(&field, &root, roll.high(), sink),
+        (true, true) => plain::doubles::<WHITE, true>(&field, &root, roll.high(), sink),
+    }
+}
+
+/// The same for a position that is decided, or may be within this turn, or where bearing off is optional.
+#[inline(never)]
+fn generate_carefully<const WHITE: bool>(
+    position: &Position,
+    roll: Roll,
+    rules: Ruleset,
+    sink: &mut impl Sink,
+) {
     if position.outcome(rules).is_some() {
         return;
     }
     let (field, men) = men::view::<WHITE>(position, rules);
     let root = Node::root(position, men);
-    let off = position.off(Side::<WHITE>::PLAYER);
-    if needs_care(&field, &men, off, roll, rules) {
-        let duty = Duty::new(field, &men, off, roll, rules);
-        let careful = Careful { field: &field, duty: &duty, root: &root, roll };
-        if roll.is_double() { careful.doubles(sink) } else { careful.pairs(sink) }
-    } else if roll.is_double() {
-        plain::doubles(&field, &root, roll.high(), sink);
-    } else {
-        plain::pairs(&field, &root, roll, sink);
-    }
-}
-
-/// Whether a step of this turn may end the game, or may be an optional bear-off.
-fn needs_care<const WHITE: bool>(
-    field: &Field<WHITE>,
-    men: &Men,
-    off: u8,
-    roll: Roll,
-    rules: Ruleset,
-) -> bool {
-    let steps = if roll.is_double() { 4 } else { 2 };
-    let points_outside = (men.one & Side::<WHITE>::OUTSIDE).count_ones();
-    let might_bear_off = field.captives == 0 && points_outside <= steps;
-    field.might_end(men, off, steps as u8) || rules.bear_off == BearOff::Optional && might_bear_off
+    let duty = Duty::new(field, &men, position.off(Side::<WHITE>::PLAYER), roll, rules);
+    let careful = Careful { field: &field, duty: &duty, root: &root, roll };
+    if roll.is_double() { careful.doubles(sink) } else { careful.pairs(sink) }
 }

@@ -2,7 +2,7 @@
 
 use wide::i8x32;
 
-use crate::men::Men;
+use crate::men::{Field, Men};
 use crate::play::{Play, Step, Steps};
 use crate::player::ByPlayer;
 use crate::position::{OFF, PRISONER, Position, WIDTH};
@@ -60,10 +60,10 @@ impl Node {
 
     /// The place after a step from this board index with this number.
     #[inline(always)]
-    pub(crate) fn after_step<const WHITE: bool>(&self, index: u32, die: u8) -> Node {
+    pub(crate) fn after_step<const WHITE: bool>(&self, field: &Field<WHITE>, index: u32, die: u8) -> Node {
         let source = 1 << index;
-        let pins = self.men.pinning::<WHITE>(die) & source != 0;
-        let frees = self.men.freeing() & source != 0;
+        let pins = field.pinning(&self.men, die) & source != 0;
+        let frees = field.freeing(&self.men) & source != 0;
         Node {
             board: self.board + delta::<WHITE>(die, index, pins, frees),
             men: self.men.after_step::<WHITE>(source, die),
@@ -96,25 +96,35 @@ pub(crate) struct Fan<const WHITE: bool> {
 impl<const WHITE: bool> Fan<WHITE> {
     /// The fan of one last step from each of these points.
     #[inline(always)]
-    pub(crate) fn new(node: &Node, die: u8, sources: Points) -> Fan<WHITE> {
-        Fan { die, sources, pinning: node.men.pinning::<WHITE>(die), freeing: node.men.freeing() }
+    pub(crate) fn new(field: &Field<WHITE>, node: &Node, die: u8, sources: Points) -> Fan<WHITE> {
+        Fan { die, sources, pinning: field.pinning(&node.men, die), freeing: field.freeing(&node.men) }
     }
 
-    /// The board after the step from this board index.
+    /// Whether no step of the fan pins or frees a checker.
     #[inline(always)]
-    pub(crate) fn board(&self, node: &Node, index: u32) -> i8x32 {
-        node.board + delta::<WHITE>(self.die, index, self.pins(index), self.freeing >> index & 1 == 1)
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.sources & (self.pinning | self.freeing) == 0
     }
 
-    /// The path with the step from this board index.
+    /// The board after the step from this board index; a quiet fan may say so.
     #[inline(always)]
-    pub(crate) fn play(&self, node: &Node, index: u32) -> Play {
-        let path = node.path.and::<WHITE>(index, self.die, self.pins(index));
-        Play {
-            after: Position { cells: self.board(node, index).to_array() },
-            steps: path.steps(),
-            pins: path.pins,
-        }
+    pub(crate) fn board(&self, node: &Node, index: u32, quiet: bool) -> i8x32 {
+        let pins = !quiet && self.pins(index);
+        let frees = !quiet && self.freeing >> index & 1 == 1;
+        node.board + delta::<WHITE>(self.die, index, pins, frees)
+    }
+
+    /// The position after the step from this board index.
+    #[inline(always)]
+    pub(crate) fn position(&self, node: &Node, index: u32, quiet: bool) -> Position {
+        Position { cells: self.board(node, index, quiet).to_array() }
+    }
+
+    /// The play that the step from this board index completes.
+    #[inline(always)]
+    pub(crate) fn play(&self, node: &Node, index: u32, quiet: bool) -> Play {
+        let path = node.path.and::<WHITE>(index, self.die, !quiet && self.pins(index));
+        Play { after: self.position(node, index, quiet), steps: path.steps(), pins: path.pins }
     }
 
     #[inline(always)]
@@ -128,8 +138,9 @@ impl<const WHITE: bool> Fan<WHITE> {
 #[repr(C, align(32))]
 struct Delta([i8; WIDTH]);
 
-/// By number less one, then by whether the step pins and frees, then by board index.
-type Deltas = [[[Delta; 24]; 4]; 6];
+/// By number, then by whether the step pins and frees, then by board index; with room, so that an index within
+/// its bits needs no check.
+type Deltas = [[[Delta; 32]; 4]; 8];
 
 static DELTAS: ByPlayer<Deltas> = ByPlayer { white: deltas::<true>(), black: deltas::<false>() };
 
@@ -138,20 +149,20 @@ static DELTAS: ByPlayer<Deltas> = ByPlayer { white: deltas::<true>(), black: del
 fn delta<const WHITE: bool>(die: u8, index: u32, pins: bool, frees: bool) -> i8x32 {
     let table = if WHITE { &DELTAS.white } else { &DELTAS.black };
     let kind = usize::from(pins) | usize::from(frees) << 1;
-    i8x32::new(table[usize::from(die) - 1][kind][index as usize].0)
+    i8x32::new(table[usize::from(die & 7)][kind][(index & 31) as usize].0)
 }
 
 /// The table for one player: see the drawing in `position.rs`.
 const fn deltas<const WHITE: bool>() -> Deltas {
     let forward = if WHITE { 1 } else { -1 };
-    let mut table = [[[Delta([0; WIDTH]); 24]; 4]; 6];
+    let mut table = [[[Delta([0; WIDTH]); 32]; 4]; 8];
     let mut entry = 0;
     while entry < 6 * 4 * 24 {
-        let (die, kind, index) = (entry / 96, entry / 24 % 4, entry % 24);
+        let (die, kind, index) = (entry / 96 + 1, entry / 24 % 4, entry % 24);
         let (pins, frees) = (kind & 1, kind >> 1);
         let cells = &mut table[die][kind][index].0;
         cells[index] -= forward * (1 + frees as i8 * (PRISONER + 1));
-        let target = index as i32 - forward as i32 * (die as i32 + 1);
+        let target = index as i32 - forward as i32 * die as i32;
         if target >= 0 && target < 24 {
             cells[target as usize] += forward * (1 + pins as i8 * (PRISONER + 1));
         } else {
