@@ -2,7 +2,7 @@
 
 use std::error::Error as _;
 
-use anyhow::{Context as _, Result, anyhow, bail, ensure};
+use anyhow::{Context as _, Result, anyhow, ensure};
 use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_client::RulesServiceClient;
 use tokio::runtime::Runtime;
@@ -273,9 +273,8 @@ fn named<T>(prefix: &str, name: &str, find: fn(&str) -> Option<T>) -> Result<T> 
 
 fn plain_outcome(outcome: v1::Outcome) -> Result<Outcome> {
     let reason = v1::OutcomeReason::try_from(outcome.reason)?;
-    let Some(name) = reason.as_str_name().strip_prefix("OUTCOME_REASON_") else {
-        bail!("a strange reason: {reason:?}");
-    };
+    let name = reason.as_str_name().trim_start_matches("OUTCOME_REASON_");
+    ensure!(reason != v1::OutcomeReason::Unspecified, "an outcome without a reason");
     Ok(Outcome {
         winner: plain_player(outcome.winner)?,
         points: outcome.points.into(),
