@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use prost_types::FileDescriptorSet;
 
 /// Generates the code of `proto/`; with `check` it writes nothing and fails when what is committed differs.
-pub fn codegen(check: bool) -> Result<()> {
+pub(crate) fn codegen(check: bool) -> Result<()> {
     let proto = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("proto");
     let committed = proto.join("src/generated");
     let fresh = generate(&proto)?;

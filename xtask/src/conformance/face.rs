@@ -1,6 +1,6 @@
 //! What a face answers.
 
-use super::plain::{Both, Dice, Listed, Outcome, Position, Read, Refusal, Ruleset, Steps};
+use super::plain::{Both, Dice, Listed, Outcome, Played, Position, Read, Refusal, Ruleset, Steps};
 
 /// Why there is no answer.
 #[derive(Debug)]
@@ -57,4 +57,7 @@ pub(crate) trait Face: Sync {
 
     /// Whether each player may bear off.
     fn may_bear_off(&self, at: &Position) -> Answer<Both<bool>>;
+
+    /// The final position and outcome of a game that is replayed by the face's own game layer.
+    fn replay(&self, game: &Played) -> Answer<(Position, Option<Outcome>)>;
 }

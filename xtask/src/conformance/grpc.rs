@@ -1,16 +1,18 @@
 //! The gRPC face: the service, through a socket.
 
-use anyhow::{Context as _, Result, anyhow, bail, ensure};
+use std::error::Error as _;
+
+use anyhow::{Context as _, Result, anyhow, ensure};
 use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_client::RulesServiceClient;
 use tokio::runtime::Runtime;
 use tonic::transport::Channel;
 use tonic::{Code, Status};
-use tonic_types::StatusExt as _;
+use tonic_types::{FieldViolation, StatusExt as _};
 
 use super::face::{Answer, Face, Unanswered};
 use super::perft;
-use super::plain::{Both, Dice, Listed, Outcome, Player, Position, Read, Refusal, Ruleset, Steps};
+use super::plain::{Both, Dice, Listed, Outcome, Played, Player, Position, Read, Refusal, Ruleset, Steps};
 
 /// How many calls are in flight at once.
 const IN_FLIGHT: usize = 16;
@@ -161,6 +163,10 @@ impl Face for Grpc {
     fn may_bear_off(&self, _: &Position) -> Answer<Both<bool>> {
         Err(Unanswered::NotYet("whether a side may bear off"))
     }
+
+    fn replay(&self, _: &Played) -> Answer<(Position, Option<Outcome>)> {
+        Err(Unanswered::NotYet("replaying as a game"))
+    }
 }
 
 /// The refusal that a status tells, with its code and its path in accord.
@@ -174,20 +180,35 @@ fn refusal(status: Status) -> Result<Refusal> {
     }
     ensure!(info.domain == "plakoto", "the domain of the error is `{}`", info.domain);
     let index = info.metadata.get("step_index").map(|index| index.parse::<u64>()).transpose()?;
-    let path = index.map_or_else(|| "steps".to_owned(), |index| format!("steps.steps[{index}]"));
     let violations = details.bad_request().map(|request| request.field_violations.as_slice());
-    ensure!(
-        violations.unwrap_or_default().iter().any(|violation| violation.field == path),
-        "no violation at `{path}` among {violations:?}"
-    );
+    let violations = violations.unwrap_or_default();
+    let is_it = |violation: &FieldViolation| {
+        violation.reason == info.reason && is_path(&violation.field, index, &info.reason)
+    };
+    ensure!(violations.iter().any(is_it), "no violation at the place of step {index:?}: {violations:?}");
     Ok(Refusal { code: info.reason.to_lowercase(), step_index: index, position: None })
 }
 
-/// A status that no vector asks for.
+/// Whether this path leads to the step at fault; to the whole play where it is no one step; or, when the game
+/// was over before the play, to the position.
+fn is_path(path: &str, step: Option<u64>, reason: &str) -> bool {
+    match step {
+        Some(index) => path == format!("steps.steps[{index}]"),
+        None => path == "steps" || (path == "position" && reason == "GAME_OVER"),
+    }
+}
+
+/// A status that no vector asks for, with what lies under it.
 fn unexpected(status: Status) -> anyhow::Error {
     let details = status.get_error_details();
     let reason = details.error_info().map_or("no reason", |info| info.reason.as_str());
-    anyhow!("{:?}, {reason}: {}", status.code(), status.message())
+    let mut text = format!("{:?}, {reason}: {}", status.code(), status.message());
+    let mut under = status.source();
+    while let Some(error) = under {
+        text += &format!(": {error}");
+        under = error.source();
+    }
+    anyhow!(text)
 }
 
 fn wire_player(player: Player) -> v1::Player {
@@ -252,12 +273,88 @@ fn named<T>(prefix: &str, name: &str, find: fn(&str) -> Option<T>) -> Result<T> 
 
 fn plain_outcome(outcome: v1::Outcome) -> Result<Outcome> {
     let reason = v1::OutcomeReason::try_from(outcome.reason)?;
-    let Some(name) = reason.as_str_name().strip_prefix("OUTCOME_REASON_") else {
-        bail!("a strange reason: {reason:?}");
-    };
+    let name = reason.as_str_name().trim_start_matches("OUTCOME_REASON_");
+    ensure!(reason != v1::OutcomeReason::Unspecified, "an outcome without a reason");
     Ok(Outcome {
         winner: plain_player(outcome.winner)?,
         points: outcome.points.into(),
         reason: name.to_lowercase(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use tonic_types::ErrorDetails;
+
+    use super::super::plain::Options;
+    use super::*;
+
+    /// A refusal as the service sends it.
+    fn refused(reason: &str, domain: &str, step: Option<&str>, path: &str) -> Status {
+        let metadata: HashMap<String, String> =
+            step.map(|step| ("step_index".to_owned(), step.to_owned())).into_iter().collect();
+        let mut details = ErrorDetails::with_error_info(reason, domain, metadata);
+        let violation = FieldViolation {
+            field: path.to_owned(),
+            description: String::new(),
+            reason: reason.to_owned(),
+            localized_message: None,
+        };
+        details.set_bad_request(vec![violation]);
+        Status::with_error_details(Code::InvalidArgument, "refused", details)
+    }
+
+    #[test]
+    fn a_refusal_is_read_from_its_details() {
+        let told = refusal(refused("POINT_CLOSED", "plakoto", Some("1"), "steps.steps[1]")).unwrap();
+        assert_eq!((told.code.as_str(), told.step_index), ("point_closed", Some(1)));
+        let told = refusal(refused("MORE_DICE_PLAYABLE", "plakoto", None, "steps")).unwrap();
+        assert_eq!((told.code.as_str(), told.step_index), ("more_dice_playable", None));
+        assert!(refusal(refused("GAME_OVER", "plakoto", None, "position")).is_ok());
+    }
+
+    #[test]
+    fn what_is_no_refusal_is_a_fault() {
+        for wrong in [
+            refused("CHECKER_TOTAL", "plakoto", None, "position"),
+            refused("POINT_CLOSED", "elsewhere", Some("0"), "steps.steps[0]"),
+            refused("POINT_CLOSED", "plakoto", Some("0"), "steps.steps[1]"),
+            refused("POINT_CLOSED", "plakoto", Some("x"), "steps.steps[0]"),
+            refused("MORE_DICE_PLAYABLE", "plakoto", None, "position"),
+            Status::internal("a panic"),
+            Status::invalid_argument("no details"),
+        ] {
+            assert!(refusal(wrong.clone()).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn options_are_found_by_their_names() {
+        let options = |mother: &str| {
+            Ruleset::Options(Options {
+                mother: mother.to_owned(),
+                bear_off: "optional".to_owned(),
+                opening: "reroll".to_owned(),
+            })
+        };
+        let Some(v1::ruleset::Rules::Options(wire)) = wire_ruleset(&options("play_on")).unwrap().rules else {
+            panic!("no options")
+        };
+        assert_eq!(wire.mother(), v1::MotherRule::PlayOn);
+        assert_eq!(wire.bear_off(), v1::BearOffRule::Optional);
+        assert_eq!(wire.opening(), v1::OpeningRule::Reroll);
+        assert!(wire_ruleset(&options("father")).is_err());
+    }
+
+    #[test]
+    fn an_outcome_without_a_reason_is_a_fault() {
+        let outcome = |winner: i32, reason: i32| plain_outcome(v1::Outcome { winner, points: 2, reason });
+        let told = outcome(2, v1::OutcomeReason::Gammon.into()).unwrap();
+        assert_eq!(told.to_string(), "black 2 gammon");
+        assert!(outcome(1, 0).is_err());
+        assert!(outcome(1, 99).is_err());
+        assert!(outcome(99, 1).is_err());
+    }
 }

@@ -65,3 +65,16 @@ fn sum(face: &dyn Face, level: &HashMap<Position, u64>, rules: &Ruleset) -> Answ
     });
     counts.into_iter().sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_bounded_over_all_levels() {
+        let mut calls = 0;
+        assert!(bound(&mut calls, MOST_CALLS / 42).is_ok());
+        assert!(bound(&mut calls, MOST_CALLS / 42).is_ok());
+        assert!(matches!(bound(&mut calls, MOST_CALLS / 42), Err(Unanswered::NotYet(_))));
+    }
+}

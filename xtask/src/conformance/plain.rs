@@ -16,9 +16,6 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    /// Both, White first.
-    pub(crate) const ALL: [Player; 2] = [Player::White, Player::Black];
-
     pub(crate) fn name(self) -> &'static str {
         match self {
             Player::White => "white",
@@ -180,4 +177,29 @@ pub(crate) struct Read {
 /// An optional value, for people.
 pub(crate) fn or_none<T: fmt::Display>(value: &Option<T>) -> String {
     value.as_ref().map_or_else(|| "none".to_owned(), ToString::to_string)
+}
+
+/// What the winner of the opening roll plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Opening {
+    PlayRoll,
+    Reroll,
+}
+
+/// A turn of a game.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Turn {
+    pub(crate) player: Player,
+    pub(crate) dice: Dice,
+    pub(crate) steps: Steps,
+}
+
+/// A game from its start, as far as it was played.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Played {
+    pub(crate) ruleset: Ruleset,
+    pub(crate) opening: Opening,
+    pub(crate) first: Player,
+    pub(crate) turns: Vec<Turn>,
 }

@@ -2,10 +2,12 @@
 
 use std::thread;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow};
 
 use super::face::{Answer, Face};
-use super::plain::{Both, Dice, Listed, Outcome, Player, Position, Read, Refusal, Ruleset, Steps};
+use super::plain::{
+    Both, Dice, Listed, Opening, Outcome, Played, Player, Position, Read, Refusal, Ruleset, Steps,
+};
 
 /// The engine, linked in.
 pub(crate) struct Rust;
@@ -19,7 +21,7 @@ impl Face for Rust {
         let (position, roll, rules) = (position(at)?, roll(dice)?, ruleset(rules)?);
         let listed = |play: &plakoto::Play| Listed {
             steps: Steps(play.steps().iter().map(|step| (step.from().into(), step.to().into())).collect()),
-            text: None,
+            text: Some(play.to_string()),
             position: plain(play.after()),
             outcome: play.after().outcome(rules).map(plain_outcome),
         };
@@ -43,11 +45,21 @@ impl Face for Rust {
         rules: &Ruleset,
         steps: &Steps,
     ) -> Answer<Result<Position, Refusal>> {
-        Err(super::face::Unanswered::NotYet("applying"))
+        let (position, roll, rules) = (position(at)?, roll(dice)?, ruleset(rules)?);
+        let steps = plakoto::Step::list(&steps.0).map_err(|wrong| anyhow!("malformed steps: {wrong}"))?;
+        Ok(match position.play(roll, rules, &steps) {
+            Ok(after) => Ok(plain(&after)),
+            Err(illegal) => Err(Refusal {
+                code: illegal.code.as_str().to_owned(),
+                step_index: illegal.step_index.map(|index| index as u64),
+                position: Some(plain(&illegal.position)),
+            }),
+        })
     }
 
     fn read(&self, at: &Position, dice: Dice, rules: &Ruleset, text: &str) -> Answer<Read> {
-        Err(super::face::Unanswered::NotYet("reading"))
+        let play = position(at)?.read_play(roll(dice)?, ruleset(rules)?, text)?;
+        Ok(Read { text: play.to_string(), position: plain(play.after()) })
     }
 
     fn outcome(&self, at: &Position, rules: &Ruleset) -> Answer<Option<Outcome>> {
@@ -55,7 +67,7 @@ impl Face for Rust {
     }
 
     fn perft(&self, at: &Position, rules: &Ruleset, depth: u32) -> Answer<u64> {
-        super::perft::by_calls(self, at, rules, depth)
+        Ok(plakoto::perft(&position(at)?, ruleset(rules)?, depth))
     }
 
     fn pips(&self, at: &Position) -> Answer<Both<i64>> {
@@ -67,6 +79,32 @@ impl Face for Rust {
         let position = position(at)?;
         Ok(both(|player| position.may_bear_off(player)))
     }
+
+    fn replay(&self, played: &Played) -> Answer<(Position, Option<Outcome>)> {
+        let game = game(played)?;
+        let text = plakoto::Record::of(&game).to_string();
+        let reread: plakoto::Record = text.parse().context("the game's record cannot be read again")?;
+        let again = reread.replay().context("the game's record cannot be replayed")?;
+        if again != game {
+            return Err(anyhow!("the game's record, read again, holds another game").into());
+        }
+        Ok((plain(game.position()), game.outcome().map(plain_outcome)))
+    }
+}
+
+/// The game, through the game layer, which minds whose turn it is and what may be rolled.
+fn game(played: &Played) -> anyhow::Result<plakoto::Game> {
+    let opening = match played.opening {
+        Opening::PlayRoll => plakoto::Opening::PlayRoll,
+        Opening::Reroll => plakoto::Opening::Reroll,
+    };
+    let rules = plakoto::Ruleset { opening, ..ruleset(&played.ruleset)? };
+    let mut game = plakoto::Game::started_by(rules, player(played.first));
+    for (turn, number) in played.turns.iter().zip(1..) {
+        let steps = plakoto::Step::list(&turn.steps.0).with_context(|| format!("turn {number}"))?;
+        game.play(roll(turn.dice)?, &steps).with_context(|| format!("turn {number}"))?;
+    }
+    Ok(game)
 }
 
 fn both<T>(of: impl Fn(plakoto::Player) -> T) -> Both<T> {

@@ -57,8 +57,11 @@ impl Server {
     /// Asks it to stop as an operating system does, and waits for it.
     ///
     /// # Errors
-    /// Where it does not stop in time, or not well.
+    /// Where it has stopped before, does not stop in time, or not well.
     pub(crate) fn stop(mut self) -> Result<()> {
+        if let Some(status) = self.child.try_wait()? {
+            bail!("the server was not told to stop, and did: {status}");
+        }
         let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw).context("no process id")?;
         kill_process(pid, Signal::TERM).context("cannot signal the server")?;
         let status = self.wait()?;
@@ -95,10 +98,10 @@ fn build() -> Result<PathBuf> {
     let output = cargo.output().context("cannot run cargo")?;
     ensure!(output.status.success(), "{SERVICE} does not build");
     let messages = String::from_utf8_lossy(&output.stdout).into_owned();
-    let executables = messages.lines().filter_map(|line| {
+    let mut executables = messages.lines().filter_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
         let is_it = message["target"]["name"] == SERVICE;
         is_it.then(|| message["executable"].as_str().map(PathBuf::from))?
     });
-    executables.last().context("cargo names no binary of the service")
+    executables.next_back().context("cargo names no binary of the service")
 }

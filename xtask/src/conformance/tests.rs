@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::case::{self, Source};
 use super::face::{Answer, Face};
 use super::findings::Verdict;
-use super::plain::{Both, Dice, Listed, Outcome, Player, Position, Read, Refusal, Ruleset, Steps};
+use super::plain::{Both, Dice, Listed, Outcome, Played, Player, Position, Read, Refusal, Ruleset, Steps};
 use super::*;
 use crate::repo;
 
@@ -206,6 +206,7 @@ fn spoilt_games_fail() {
     });
     spoil("turn 1: [] refused, more_dice_playable, step none", |v| turns(v)[0]["steps"] = json!([]));
     spoil("turn 1: a double", |v| turns(v)[0]["dice"] = json!([6, 6]));
+    spoil("replaying as a game", |v| turns(v)[0]["dice"] = json!([6, 6]));
     spoil("malformed: unknown variant `roll_again`", |v| v["opening"] = json!("roll_again"));
     spoil("missing field `final`", |v| {
         v.as_object_mut().unwrap().remove("final");
@@ -257,6 +258,7 @@ enum Lie {
     Perft,
     Pips,
     MayBearOff,
+    ReplayOutcome,
     Panic,
 }
 
@@ -347,6 +349,11 @@ impl Face for Liar {
         let may = Rust.may_bear_off(at)?;
         Ok(Both { white: may.white ^ (self.0 == Lie::MayBearOff), ..may })
     }
+
+    fn replay(&self, game: &Played) -> Answer<(Position, Option<Outcome>)> {
+        let (position, outcome) = Rust.replay(game)?;
+        Ok((position, outcome.filter(|_| self.0 != Lie::ReplayOutcome)))
+    }
 }
 
 /// How many vectors of a kind catch a lie.
@@ -366,7 +373,7 @@ fn lies_are_caught() {
     for lie in [Lie::AppliesNothing, Lie::Code, Lie::StepIndex, Lie::PositionInRefusal] {
         assert_eq!(caught::<IllegalPlay>(lie), vectors::<IllegalPlay>().len(), "{lie:?}");
     }
-    for lie in [Lie::NoOutcome, Lie::AppliesNothing, Lie::RefusesAll] {
+    for lie in [Lie::NoOutcome, Lie::AppliesNothing, Lie::RefusesAll, Lie::ReplayOutcome] {
         assert_eq!(caught::<Game>(lie), vectors::<Game>().len(), "{lie:?}");
     }
     for lie in [Lie::PlayLeftOut, Lie::PlayTwice, Lie::Count] {

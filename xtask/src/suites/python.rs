@@ -23,24 +23,25 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
     if !tests.exists() {
         return Ok(Verdict::Skipped(format!("no folder {TESTS}")));
     }
-    let environment = match environment(job, &tests.join("requirements.txt"))? {
+    let environment = match environment(job)? {
         Ok(environment) => environment,
         Err(missing) => return Ok(Verdict::Skipped(missing)),
     };
     job.cargo(&["build", "--release", "--locked", "--package", "plakoto-service"])?;
     let mut pytest = Command::new(environment.join("bin/python"));
-    pytest.args(["-m", "pytest", "-p", "no:cacheprovider", TESTS]);
+    pytest.args(["-m", "pytest", TESTS]);
     pytest.current_dir(repo::root()).env("PATH", path_with(&environment.join("bin"))?);
-    pytest.env("PYTHONDONTWRITEBYTECODE", "1");
+    pytest.env("PLAKOTO_SERVICE", job.target().join("release/plakoto-service"));
     job.run(&mut pytest)?;
     Ok(Verdict::Passed(closing_line(&job.log())))
 }
 
-/// The environment with these requirements in it, made anew when they have changed; or what is missing.
-fn environment(job: &mut Job, requirements: &Path) -> Result<Result<PathBuf, String>> {
+/// The environment with the requirements in it, made anew when they have changed; or what is missing.
+fn environment(job: &mut Job) -> Result<Result<PathBuf, String>> {
+    let requirements = repo::root().join(TESTS).join("requirements.txt");
     let folder = job.target().join("venv");
     let stamp = folder.join("requirements.txt");
-    let wanted = fs::read_to_string(requirements)
+    let wanted = fs::read_to_string(&requirements)
         .with_context(|| format!("cannot read {}", requirements.display()))?;
     let is_whole = Job::works(Command::new(folder.join("bin/python")).args(["-c", NEW_ENOUGH]));
     if is_whole && fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
@@ -50,7 +51,7 @@ fn environment(job: &mut Job, requirements: &Path) -> Result<Result<PathBuf, Str
         return Ok(Err(advice));
     }
     let mut pip = Command::new(folder.join("bin/python"));
-    pip.args(["-m", "pip", "install", "--disable-pip-version-check", "--requirement"]).arg(requirements);
+    pip.args(["-m", "pip", "install", "--disable-pip-version-check", "--requirement"]).arg(&requirements);
     job.run(&mut pip)?;
     // Written last: an environment without it was never finished.
     fs::write(&stamp, wanted).with_context(|| format!("cannot write {}", stamp.display()))?;

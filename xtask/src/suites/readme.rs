@@ -2,7 +2,8 @@
 //!
 //! In a block fenced as `console`, a line that starts with `$ ` is a command, and the lines up to the next
 //! one are what it prints. Commands of the form `cargo run ... --example NAME` are run, without a shell, and
-//! must print exactly that; a line `...` stands for any lines. Other commands are for people to type.
+//! must print exactly that; a line `...` stands for any lines. Calls of the service (`buf curl ...`) are made by
+//! service/tests/python/test_readme.py. Other commands are for people to type.
 
 use anyhow::{Context as _, Result, bail};
 
