@@ -108,6 +108,25 @@ impl<const WHITE: bool> Field<WHITE> {
         all_off | (mother_pinned & (self.pin_ends | (self.clear_pin_ends & clear)))
     }
 
+    /// The points from which a step with this number, where one may be made, ends the game.
+    #[inline(always)]
+    pub(crate) fn ending(&self, men: &Men, die: u8) -> Points {
+        let (last, mother) = (Side::<WHITE>::LAST, Side::<WHITE>::MOTHER);
+        let clear = men.one & mother == 0;
+        let lone_checker = men.one & men.one.wrapping_sub(1) == 0 && men.two | self.captives == 0;
+        let mut ending = 0;
+        if lone_checker {
+            ending |= men.one & !Side::<WHITE>::above(die);
+        }
+        if self.pin_ends | (self.clear_pin_ends & clear) {
+            ending |= Side::<WHITE>::behind(self.blots(men) & last, die);
+        }
+        if self.clear_pin_ends && self.beneath & men.one & last != 0 {
+            ending |= men.one & !men.two & mother;
+        }
+        ending
+    }
+
     /// Whether the position is decided, or a turn with this roll might decide it; `false` is certain, `true` a
     /// suspicion.
     #[inline(always)]

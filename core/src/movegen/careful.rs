@@ -8,7 +8,7 @@ use crate::dice::{Dice, Roll};
 use crate::duty::Duty;
 use crate::men::Field;
 use crate::movegen::list::Sink;
-use crate::movegen::node::Node;
+use crate::movegen::node::{Fan, Node};
 use crate::side::{Descending, Points, Side};
 
 /// What the walks need at every place.
@@ -171,17 +171,34 @@ impl<const WHITE: bool> Careful<'_, WHITE> {
         if dice.is_empty() {
             return;
         }
-        for index in Descending::<WHITE>(self.field.sources(&node.men, die)) {
+        let sources = self.field.sources(&node.men, die);
+        let ending = sources & self.field.ending(&node.men, die);
+        if dice.len() == 1 {
+            // The last level in bulk; what ends the game out of order stands above the range, so it comes first.
+            Descending::<WHITE>(ending & !range).for_each(|index| self.end_out_of_order(node, index, sink));
+            return sink.fan(node, Fan::<WHITE>::new(self.field, node, die, sources & range));
+        }
+        for index in Descending::<WHITE>(sources & (range | ending)) {
             let source: Points = 1 << index;
-            let in_order = source & range != 0;
+            if source & !range != 0 {
+                self.end_out_of_order(node, index, sink);
+                continue;
+            }
             let child = node.after_step(self.field, index, die);
-            if self.field.ended(&child.men) {
-                if in_order || !self.plays_as_written(&child) {
-                    sink.end(&child);
-                }
-            } else if in_order {
+            if source & ending != 0 {
+                sink.end(&child);
+            } else {
                 self.walk(&child, dice.without(die), Side::<WHITE>::up_to(source), sink);
             }
+        }
+    }
+
+    /// The play that a step from above the range ends, unless it could be played in written order: then it
+    /// stands at another place.
+    fn end_out_of_order(&self, node: &Node, index: u32, sink: &mut impl Sink) {
+        let child = node.after_step(self.field, index, self.roll.high());
+        if !self.plays_as_written(&child) {
+            sink.end(&child);
         }
     }
 
