@@ -55,7 +55,7 @@ codes! {
     PointsLength = "points_length": "a position names exactly 24 points",
     PointCountOutOfRange = "point_count_out_of_range": "a point holds at most fifteen checkers of a player",
     PrisonerPointOutOfRange = "prisoner_point_out_of_range": "a prisoner lies on a board point from 1 to 24",
-    TooManyPrisoners = "too_many_prisoners": "a point holds at most one prisoner",
+    TooManyPrisoners = "too_many_prisoners": "a point holds one prisoner or none",
     PrisonerWithoutPinner = "prisoner_without_pinner": "a prisoner lies under at least one enemy checker",
     OffOutOfRange = "off_out_of_range": "from 0 to 15 checkers of a player are off",
     CheckerTotal = "checker_total": "each player has fifteen checkers, prisoners and those off included",
@@ -196,7 +196,7 @@ impl core::error::Error for Violation {}
 pub struct Violations(Vec<Violation>);
 
 impl Violations {
-    /// The violations, in the order of their places.
+    /// The violations, in the order in which they were found.
     #[must_use]
     pub fn as_slice(&self) -> &[Violation] {
         &self.0

@@ -151,6 +151,7 @@ impl Game {
             start: 0,
             end: text.len(),
             part: None,
+            step_index: None,
             expected: None,
         })?;
         let play = self.position.read_play(roll, self.rules, text)?;

@@ -16,6 +16,7 @@
 //! with the other, that colour is on top, so only a pair needs its bit.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::error::{Code, TextError};
 use crate::player::{ByPlayer, Player};
@@ -62,6 +63,18 @@ impl fmt::Display for PositionId {
 impl fmt::Debug for PositionId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PositionId({})", self.as_str())
+    }
+}
+
+impl FromStr for PositionId {
+    type Err = TextError;
+
+    /// Reads an id.
+    ///
+    /// # Errors
+    /// As [`Position::from_id`].
+    fn from_str(text: &str) -> Result<PositionId, TextError> {
+        Position::from_id(text).map(|position| position.id())
     }
 }
 

@@ -16,7 +16,8 @@ use crate::side::Side;
 /// A play that was refused: the broken rule, the step at fault, and the position unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalPlay {
-    /// The broken rule: one of the ten refusals, [`Code::GameOver`] to [`Code::HigherDiePlayable`].
+    /// The broken rule: one of the ten refusals, [`Code::GameOver`] to [`Code::HigherDiePlayable`]; from a game
+    /// also what is wrong with its first roll, [`Code::OpeningDouble`] or [`Code::OpeningRollDiffers`].
     pub code: Code,
     /// The step at fault, counted from 0; `None` where no one step is.
     pub step_index: Option<usize>,
@@ -63,7 +64,8 @@ impl Position {
         .map_err(|(code, step_index)| IllegalPlay { code, step_index, position: *self })
     }
 
-    /// The legal play that leads where these steps lead, with its canonical steps.
+    /// The legal play that leads where these steps lead, with its canonical steps. It lists the plays of the
+    /// roll, so it allocates.
     ///
     /// # Errors
     /// As [`Position::play`].

@@ -90,7 +90,7 @@ pub use movegen::{PlayList, PositionList};
 pub use notation::{PlayTextError, PositionTextError};
 pub use opening::OpeningRoll;
 pub use outcome::{MotherPoint, Outcome, Reason};
-pub use perft::perft;
+pub use perft::{PERFT_DEPTH_MOST, perft};
 pub use play::{Play, Step, Steps};
 pub use player::{ByPlayer, Player};
 pub use playout::{Playout, Playouts, Roller};

@@ -16,7 +16,7 @@ use crate::position::Position;
 /// assert_eq!(Step::new(6, 0).unwrap().to_string(), "6/off");
 /// assert!(Step::new(6, 8).is_err());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct Step {
     from: u8,
@@ -119,7 +119,7 @@ impl fmt::Display for Step {
 /// A list of at most four steps, in order.
 ///
 /// Lists compare step by step in the written order; a list that another one continues comes before it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Steps {
     steps: [Step; Steps::MOST],
     len: u8,
@@ -129,8 +129,11 @@ impl Steps {
     /// The most steps that a play can have.
     pub const MOST: usize = 4;
 
+    /// Fills the places not in use.
+    const FILLER: Step = Step::known(0, 0);
+
     /// No steps.
-    pub const EMPTY: Steps = Steps { steps: [Step::known(0, 0); Steps::MOST], len: 0 };
+    pub const EMPTY: Steps = Steps { steps: [Steps::FILLER; Steps::MOST], len: 0 };
 
     /// The steps as a slice.
     #[must_use]
@@ -174,9 +177,22 @@ impl Steps {
     pub(crate) fn without_last(mut self) -> Steps {
         if self.len > 0 {
             self.len -= 1;
-            self.steps[usize::from(self.len)] = Step::default();
+            self.steps[usize::from(self.len)] = Steps::FILLER;
         }
         self
+    }
+}
+
+impl Default for Steps {
+    /// [`Steps::EMPTY`].
+    fn default() -> Steps {
+        Steps::EMPTY
+    }
+}
+
+impl fmt::Debug for Steps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
     }
 }
 

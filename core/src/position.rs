@@ -17,6 +17,7 @@
 //! addition: ±1 where a checker leaves or lands, ±18 where it pins a blot (−1 → +17) or frees one (+17 → −1).
 //! The 24 points in board order fill bytes 0 to 23 of 32; then White off, Black off, and the player on turn.
 
+use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::error::{Code, Place, Violation, Violations};
@@ -45,7 +46,7 @@ pub(crate) const TURN: usize = 26;
 /// let texts: Vec<String> = plays.iter().map(ToString::to_string).collect();
 /// assert_eq!(texts, ["24/19 24/18", "24/19 19/13"]);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(16))]
 pub struct Position {
     pub(crate) cells: [i8; WIDTH],
@@ -265,6 +266,12 @@ const fn free(cell: i8) -> i8 {
 /// Whether a byte holds a prisoner.
 const fn has_prisoner(cell: i8) -> bool {
     cell.unsigned_abs() > FREE
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
 }
 
 impl Hash for Position {

@@ -37,7 +37,7 @@ const TITLE: &str = "plakoto record 1";
 /// let text = "plakoto record 1\nruleset: greek\nopening: W6 B3\n\n1. white 63: 24/18 24/21\n2. black 21: 24/20\n";
 /// let record: Record = text.parse().unwrap();
 /// let wrong = record.replay().unwrap_err();
-/// assert_eq!((wrong.turn, wrong.part, wrong.code), (Some(2), Some(0), Code::DieNotRolled));
+/// assert_eq!((wrong.turn, wrong.step_index, wrong.code), (Some(2), Some(0), Code::DieNotRolled));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
@@ -112,6 +112,8 @@ pub struct RecordError {
     pub turn: Option<usize>,
     /// Which written part of that turn's play is at fault, from 0.
     pub part: Option<usize>,
+    /// The step at fault, from 0, as [`PlayTextError`] counts it.
+    pub step_index: Option<usize>,
     /// The first byte at fault, from 0: of the line, or of the play's text.
     pub start: usize,
     /// One past the last byte at fault.
@@ -128,8 +130,8 @@ impl fmt::Display for RecordError {
         if let Some(turn) = self.turn {
             write!(f, "turn {turn}: ")?;
         }
-        if let Some(part) = self.part {
-            write!(f, "step {part}: ")?;
+        if let Some(step) = self.step_index {
+            write!(f, "step {step}: ")?;
         }
         f.write_str(self.code.meaning())?;
         if let Some(expected) = self.expected {
@@ -201,6 +203,29 @@ impl Record {
         })
     }
 
+    /// The comments in the header, in order.
+    pub fn header_comments(&self) -> impl Iterator<Item = &str> {
+        self.header.iter().filter_map(|line| match line {
+            HeaderLine::Comment(comment) => Some(comment.as_str()),
+            HeaderLine::Tag(..) => None,
+        })
+    }
+
+    /// The comments after the last turn.
+    #[must_use]
+    pub fn closing_comments(&self) -> &[String] {
+        &self.ending
+    }
+
+    /// Adds a comment to the header.
+    ///
+    /// # Errors
+    /// [`Code::RecordUnreadable`] where the comment has a line break.
+    pub fn add_comment(&mut self, comment: &str) -> Result<(), TextError> {
+        self.header.push(HeaderLine::Comment(one_line(comment)?));
+        Ok(())
+    }
+
     /// Adds a header. Space around the value is dropped.
     ///
     /// # Errors
@@ -232,7 +257,7 @@ impl Record {
     /// Plays the game through.
     ///
     /// # Errors
-    /// The turn, counted from 1, and the written step at fault, with its code; [`Code::ResultDiffers`] where
+    /// The turn, counted from 1, and the step at fault, counted from 0, with its code; [`Code::ResultDiffers`] where
     /// the game did not end as the record says.
     pub fn replay(&self) -> Result<Game, RecordError> {
         let mut game = match self.opening {
@@ -247,8 +272,8 @@ impl Record {
                 return Err(RecordError::of(Code::WrongPlayer, number));
             }
             game.play_text(turn.roll, &turn.text).map_err(|error| {
-                let PlayTextError { code, start, end, part, expected } = error;
-                RecordError { code, line: None, turn: number, part, start, end, expected }
+                let PlayTextError { code, start, end, part, step_index, expected } = error;
+                RecordError { code, line: None, turn: number, part, step_index, start, end, expected }
             })?;
         }
         match self.result {
@@ -260,7 +285,7 @@ impl Record {
 
 impl RecordError {
     const fn of(code: Code, turn: Option<usize>) -> RecordError {
-        RecordError { code, line: None, turn, part: None, start: 0, end: 0, expected: None }
+        RecordError { code, line: None, turn, part: None, step_index: None, start: 0, end: 0, expected: None }
     }
 }
 
@@ -320,7 +345,16 @@ impl FromStr for Record {
 
 fn at_line(error: TextError, line: usize) -> RecordError {
     let TextError { code, start, end, expected } = error;
-    RecordError { code, line: Some(line), turn: None, part: None, start, end, expected: Some(expected) }
+    RecordError {
+        code,
+        line: Some(line),
+        turn: None,
+        part: None,
+        step_index: None,
+        start,
+        end,
+        expected: Some(expected),
+    }
 }
 
 /// A record that is being read.

@@ -163,7 +163,8 @@ impl FromStr for Ruleset {
     /// followed by options that differ from it (`tapa reroll`).
     ///
     /// # Errors
-    /// [`Code::UnknownRuleset`] where a word is none of these, or an option is named twice.
+    /// [`Code::UnknownRuleset`] where a word is none of these, an option is named twice, or options without a
+    /// preset are not all three.
     fn from_str(text: &str) -> Result<Ruleset, Violations> {
         let unknown = || Violations::from(Violation::new(Code::UnknownRuleset, Place::Ruleset));
         let mut words = text.split_ascii_whitespace().peekable();

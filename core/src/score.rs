@@ -45,15 +45,13 @@ impl Match {
     /// # Errors
     /// [`Code::MatchOver`] where the match is won already; nothing is added.
     pub fn add(&mut self, outcome: Outcome) -> Result<(), Violations> {
+        self.check_open()?;
+        self.games = self.games.saturating_add(1);
         match outcome.winner {
-            Some(winner) => self.add_points(winner, u32::from(outcome.points())),
-            None => {
-                self.check_open()?;
-                self.games = self.games.saturating_add(1);
-                self.draws = self.draws.saturating_add(1);
-                Ok(())
-            }
+            Some(winner) => self.give(winner, u32::from(outcome.points())),
+            None => self.draws = self.draws.saturating_add(1),
         }
+        Ok(())
     }
 
     /// Adds a player's points from any game.
@@ -63,7 +61,7 @@ impl Match {
     pub fn add_points(&mut self, player: Player, points: u32) -> Result<(), Violations> {
         self.check_open()?;
         self.games = self.games.saturating_add(1);
-        self.points[player] = self.points[player].saturating_add(points);
+        self.give(player, points);
         Ok(())
     }
 
@@ -95,6 +93,10 @@ impl Match {
     #[must_use]
     pub fn winner(&self) -> Option<Player> {
         Player::ALL.into_iter().find(|&player| self.points[player] >= self.target)
+    }
+
+    fn give(&mut self, player: Player, points: u32) {
+        self.points[player] = self.points[player].saturating_add(points);
     }
 
     fn check_open(&self) -> Result<(), Violations> {

@@ -1,5 +1,6 @@
 //! A turn played step by step, for screens: where may this checker go, and may the turn end here?
 
+use core::fmt;
 use core::ops::Deref;
 
 use crate::dice::{Dice, Roll};
@@ -37,7 +38,7 @@ pub struct Turn {
 }
 
 /// A step that may be made next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextStep {
     /// The step, in the mover's own numbers.
     pub step: Step,
@@ -52,7 +53,7 @@ pub struct NextStep {
 }
 
 /// Two or more steps that one checker may make in a row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JoinedSteps {
     /// The steps in order. Of several routes it is the one that pins least, then the first in written order.
     pub steps: Steps,
@@ -61,6 +62,9 @@ pub struct JoinedSteps {
 }
 
 impl JoinedSteps {
+    /// No steps: where a way begins. It never leaves this file.
+    const NONE: JoinedSteps = JoinedSteps { steps: Steps::EMPTY, pins: 0 };
+
     /// Where the checker starts, an own point from 1 to 24.
     #[must_use]
     pub fn from(&self) -> u8 {
@@ -76,9 +80,9 @@ impl JoinedSteps {
 
 /// A short list with its own memory.
 macro_rules! short_list {
-    ($(#[$meta:meta])* $name:ident, $item:ty, $most:literal) => {
+    ($(#[$meta:meta])* $name:ident, $item:ty, $most:literal, $filler:expr) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug)]
+        #[derive(Clone, Copy)]
         pub struct $name {
             items: [$item; $most],
             len: usize,
@@ -86,7 +90,7 @@ macro_rules! short_list {
 
         impl $name {
             fn empty() -> $name {
-                $name { items: [<$item>::default(); $most], len: 0 }
+                $name { items: [$filler; $most], len: 0 }
             }
 
             /// The entries, in written order.
@@ -101,6 +105,12 @@ macro_rules! short_list {
                     *slot = item;
                     self.len += 1;
                 }
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.as_slice()).finish()
             }
         }
 
@@ -123,12 +133,12 @@ macro_rules! short_list {
 
 short_list! {
     /// The steps that may be made next: at most two from each of fifteen points.
-    NextSteps, NextStep, 30
+    NextSteps, NextStep, 30, NextStep { step: Step::known(0, 0), die: 0, pins: false, frees: false, ends: false }
 }
 
 short_list! {
     /// The joined steps that may be made next: at most three from each of fifteen points.
-    Journeys, JoinedSteps, 45
+    Journeys, JoinedSteps, 45, JoinedSteps::NONE
 }
 
 impl Turn {
@@ -185,6 +195,18 @@ impl Turn {
         &self.steps
     }
 
+    /// The roll.
+    #[must_use]
+    pub const fn roll(&self) -> Roll {
+        self.roll
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> Ruleset {
+        self.rules
+    }
+
     /// The position at the start of the turn.
     #[must_use]
     pub const fn start(&self) -> &Position {
@@ -216,7 +238,7 @@ impl Turn {
         self.finish().is_ok()
     }
 
-    /// The position after the turn, the other player's turn.
+    /// The position after the turn, the other player's turn. [`Position::find_play`] gives the whole play.
     ///
     /// # Errors
     /// [`Code::MoreDicePlayable`] or [`Code::HigherDiePlayable`] where more must be played.
@@ -281,7 +303,7 @@ impl Turn {
         let progress = self.progress::<WHITE>();
         let duty = progress.duty();
         let mut journeys = Journeys::empty();
-        travel(&progress, &duty, JoinedSteps::default(), &mut journeys);
+        travel(&progress, &duty, JoinedSteps::NONE, &mut journeys);
         journeys.items[..journeys.len].sort_unstable_by_key(|joined| Step::known(joined.from(), joined.to()));
         journeys
     }

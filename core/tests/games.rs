@@ -55,6 +55,40 @@ fn a_random_game_and_the_game_layer_see_the_same_end() {
 }
 
 #[test]
+fn a_random_game_is_that_of_its_seed_under_either_opening() {
+    // The opening roll, then a roll and a choice a turn, from the one generator: as the game layer plays it.
+    let mut playouts = Playouts::new();
+    for text in ["greek", "greek reroll", "tapa", "tapa_optional_bear_off reroll"] {
+        let rules: Ruleset = text.parse().expect("a ruleset");
+        for seed in 0..60 {
+            let game = random_game(rules, seed);
+            let playout = playouts.play(rules, seed, 500);
+            assert_eq!(playout.starter, game.starter(), "{rules} {seed}");
+            assert_eq!(playout.turns as usize, game.turns().len(), "{rules} {seed}");
+            assert_eq!(playout.position, *game.position(), "{rules} {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_uniform_number_is_drawn_again_where_it_would_favour_some() {
+    // Computed apart from this code, with the four draws in ten that are thrown away.
+    let mut roller = Roller::new(7);
+    let expected = [
+        765_914_852_643_499_245,
+        9_927_707_394_926_658_133,
+        13_332_285_430_752_264_856,
+        6_443_037_575_817_597_798,
+        13_590_490_908_540_076_773,
+        1_013_885_503_571_807_601,
+    ];
+    assert_eq!(expected.map(|_| roller.below(3 << 62)), expected);
+    let before = roller.clone();
+    assert_eq!((roller.below(0), roller.below(1)), (0, 0));
+    assert_eq!(roller, before, "nothing is drawn for one choice");
+}
+
+#[test]
 fn the_first_rolls_of_a_seed_are_these() {
     // xoshiro256++ with SplitMix64, computed apart from this code by a program of ten lines.
     let rolls = |seed| {
@@ -171,6 +205,9 @@ fn a_record_prints_what_it_reads() {
     assert_eq!(record.tags().collect::<Vec<_>>(), [("event", "Καφενείο, Βόλος")]);
     assert_eq!(record.turns()[1].comment(), Some("Four of them: # and a sign."));
     assert_eq!(record.turns()[1].comments_before(), ["A double."]);
+    assert_eq!(record.header_comments().collect::<Vec<_>>(), ["Played on a Sunday."]);
+    let closed: Record = format!("{RECORD}# Home late.\n").parse().expect("a record");
+    assert_eq!(closed.closing_comments(), ["Home late."]);
     assert_eq!(record.replay().expect("legal").turns().len(), 3);
 }
 
@@ -195,6 +232,9 @@ fn comments_and_tags_can_be_added_and_come_back() {
     assert_eq!(record.comment_on(1, " brave "), Ok(true));
     assert_eq!(record.comment_on(100_000, "nowhere"), Ok(false));
     assert_eq!(record.comment_on(0, "nowhere"), Ok(false));
+    record.add_comment("A cold evening.").expect("a comment");
+    assert_eq!(record.header_comments().collect::<Vec<_>>(), ["A cold evening."]);
+    assert!(record.add_comment("a\rb").is_err());
     let text = record.to_string();
     assert!(text.contains("white: Μαρία\nnote:\n") && text.contains(" # brave\n"), "{text}");
     assert_eq!(text.parse(), Ok(record.clone()));
@@ -242,13 +282,14 @@ fn check_illegal(from: &str, to: &str, expected: (Code, Option<usize>, Option<us
     let text = RECORD.replacen(from, to, 1);
     let record: Record = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
     let error = record.replay().expect_err(&text);
-    assert_eq!((error.code, error.turn, error.part), expected, "{text}");
+    assert_eq!((error.code, error.turn, error.step_index), expected, "{text}");
 }
 
 #[test]
 fn a_record_that_is_no_legal_game_names_the_turn_and_step() {
     check_illegal("24/18 24/21", "24/18 24/20", (Code::DieNotRolled, Some(1), Some(1)));
     check_illegal("24/18 24/19", "24/18 23/18", (Code::NoChecker, Some(3), Some(1)));
+    check_illegal("24/20(4)", "24/20(2) 20/16 24/19", (Code::DieNotRolled, Some(2), Some(3)));
     check_illegal("24/18 24/19", "24/18", (Code::MoreDicePlayable, Some(3), None));
     check_illegal("24/18 24/19", "24/18 over", (Code::PlayUnreadable, Some(3), None));
     check_illegal("2. black", "2. white", (Code::WrongPlayer, Some(2), None));

@@ -2,7 +2,7 @@
 //!
 //! Boards are lines as `white | 6:W1 1:W1 | off W13 B0`: points are board numbers, which are White's own.
 
-use plakoto::{Code, Outcome, Player, Position, Reason, Roll, Ruleset, Step, Unreachable, perft};
+use plakoto::{Code, Outcome, Player, Position, Reason, Roll, Ruleset, Step, Turn, Unreachable, perft};
 
 fn board(text: &str) -> Position {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -62,7 +62,7 @@ fn from_the_start_the_counts_of_plays_are_known() {
         };
         assert_eq!(start.count_plays(roll, GREEK), expected, "{roll}");
     }
-    assert_eq!(perft(&start, TAPA, 2), 3_474);
+    assert_eq!(perft(&start, TAPA, 2), Some(3_474));
 }
 
 #[test]
@@ -301,4 +301,56 @@ fn positions_of_random_games_are_never_called_unreachable() {
             assert_eq!(position.unreachable(), [], "{position}");
         }
     }
+}
+
+/// The joined steps of a turn at its start.
+fn journeys(text: &str, roll: (i32, i32)) -> Vec<String> {
+    let turn = Turn::new(&board(text), dice(roll.0, roll.1), GREEK).expect("a live position");
+    let written = |joined: &plakoto::JoinedSteps| {
+        joined.steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    turn.journeys().iter().map(written).collect()
+}
+
+#[test]
+fn joined_steps_take_the_route_that_pins_least_then_the_first_in_written_order() {
+    assert_eq!(journeys("white | 20:W1 17:B1 24:B14 | off W14 B0", (5, 3)), ["20/15 15/12"]);
+    assert_eq!(journeys("white | 20:W1 15:B1 24:B14 | off W14 B0", (5, 3)), ["20/17 17/12"]);
+    assert_eq!(journeys("white | 20:W1 17:B1 15:B1 24:B13 | off W14 B0", (5, 3)), ["20/17 17/12"]);
+    assert_eq!(journeys("white | 24:W15 1:B15", (6, 6)), ["24/18 18/12", "24/18 18/12 12/6"]);
+}
+
+#[test]
+fn a_turn_knows_its_roll_and_rules_and_never_runs_into_a_dead_end() {
+    let text = "white | 6:W1 1:W1 2:B2 24:B13 | off W13 B0";
+    let turn = Turn::new(&board(text), dice(3, 1), TAPA).expect("a live position");
+    assert_eq!((turn.roll(), turn.rules()), (dice(3, 1), TAPA));
+    let refused = turn.stepped(Step::new(6, 5).expect("a step")).expect_err("no play begins so");
+    assert_eq!((refused.code, refused.step_index), (MoreDicePlayable, Some(0)));
+    assert_eq!(turn.undone(), turn);
+}
+
+#[test]
+fn a_stack_is_a_blot_or_closed_or_open() {
+    use plakoto::{Point, Stack};
+    let stack = |free, prisoner| Stack { owner: Player::White, free, prisoner };
+    assert!(stack(1, false).is_blot() && !stack(1, true).is_blot() && !stack(2, false).is_blot());
+    assert!(!stack(1, false).is_closed_to(Player::Black) && stack(1, true).is_closed_to(Player::Black));
+    assert!(stack(2, false).is_closed_to(Player::Black) && !stack(2, false).is_closed_to(Player::White));
+    assert_eq!(
+        (stack(3, true).checkers_of(Player::White), stack(3, true).checkers_of(Player::Black)),
+        (3, 1)
+    );
+    let six = Point::new(6).expect("a point");
+    assert!(six.is_home_of(Player::White) && !six.is_home_of(Player::Black));
+    assert_eq!(Point::of(Player::Black, 19), Some(six));
+    assert_eq!((Point::new(0), Point::new(25), Point::of(Player::Black, 0)), (None, None, None));
+}
+
+#[test]
+fn the_tree_is_counted_to_a_limited_depth() {
+    let decided = board("black | 1:W1+b 2:W14 12:B14");
+    assert_eq!(perft(&decided, GREEK, plakoto::PERFT_DEPTH_MOST), Some(0));
+    assert_eq!(perft(&decided, GREEK, plakoto::PERFT_DEPTH_MOST + 1), None);
+    assert_eq!(perft(&decided, GREEK, u32::MAX), None);
 }

@@ -139,8 +139,13 @@ fn the_quick_check_and_the_full_one_agree() {
                         "{setup:?}"
                     );
                 } else {
-                    let again = Position::from_setup(&setup).expect("valid").to_setup();
-                    assert_eq!(again, setup);
+                    let position = Position::from_setup(&setup).expect("valid");
+                    assert_eq!(position.to_setup(), setup);
+                    for player in Player::ALL {
+                        let on_board: u8 =
+                            position.stacks().map(|(_, stack)| stack.checkers_of(player)).sum();
+                        assert_eq!(on_board + position.off(player), 15, "{setup:?}");
+                    }
                 }
             }
         }

@@ -59,6 +59,10 @@ fn joined_steps_are_whole_dice() {
     check_read(START, (6, 5), "24/20/13", Err((Code::DieNotRolled, 0, 8)));
     check_read(START, (6, 5), "24/19 24/20", Err((Code::DieNotRolled, 6, 11)));
     check_read(START, (6, 6), "24/18(4) 18/12", Err((Code::TooManySteps, 9, 14)));
+    check_read(START, (1, 1), "24/23(5)", Err((Code::TooManySteps, 0, 8)));
+    check_read(START, (1, 1), "24/23/22/21/20/19", Err((Code::TooManySteps, 0, 17)));
+    check_read(START, (1, 1), "24/23/22/21(2)", Err((Code::TooManySteps, 0, 14)));
+    check_read(START, (1, 1), "24/23/22/21 24/23", Ok("24/23(2) 23/22 22/21"));
 }
 
 #[test]
@@ -95,7 +99,6 @@ fn what_is_not_a_play_is_refused_with_its_place() {
         ("24/19(9", 7, 7),
         ("24/19()", 6, 7),
         ("24/19**", 6, 7),
-        ("24/19/14/9/4/1", 13, 14),
         ("24//19", 3, 6),
         ("24/19 — 24/18", 6, 9),
         ("λ", 0, 2),
@@ -131,9 +134,12 @@ fn a_position_is_one_line_that_a_person_can_read() {
 
 #[test]
 fn a_position_is_read_leniently() {
-    for text in
-        ["white | 24:W15 1:B15", "WHITE|1:b15   24:w15|OFF w0 b0", " white | 24:W15 1:B15 | off W0 B0 "]
-    {
+    for text in [
+        "white | 24:W15 1:B15",
+        "WHITE|1:b15   24:w15|OFF w0 b0",
+        " white | 24:W15 1:B15 | off W0 B0 ",
+        "white | 24:W15 1:B15\n",
+    ] {
         assert_eq!(text.parse(), Ok(Position::start(Player::White)), "{text}");
     }
 }

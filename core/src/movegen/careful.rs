@@ -134,23 +134,22 @@ impl<const WHITE: bool> Careful<'_, WHITE> {
     }
 
     /// Whether a checker can be borne off by both numbers together, without a pin on the way.
+    ///
+    /// The lower one comes first: a checker that the higher one does not bear off alone is far enough away, and
+    /// one that it does cannot take it first.
     fn bears_off_in_two(&self, index: u32) -> bool {
         let (high, low) = (self.roll.high(), self.roll.low());
-        [(low, high), (high, low)].into_iter().any(|(first, second)| {
-            self.ends_off(index, first, second)
-                && self.takes_both(index, first, second)
-                && !self.pins_on_landing(1 << index, first)
-        })
+        self.ends_off(index, low, high)
+            && self.takes_both(index, low, high)
+            && !self.pins_on_landing(1 << index, low)
     }
 
-    /// Whether a checker borne off by one number alone is a whole play.
+    /// Whether a checker that takes both numbers on another way is a whole play where the higher one alone
+    /// bears it off; the lower one cannot, since the checker can take it and be on the board.
     fn bears_off_in_one(&self, index: u32) -> bool {
         let (high, low) = (self.roll.high(), self.roll.low());
-        [(low, high), (high, low)].into_iter().any(|(die, left)| {
-            let source: Points = 1 << index;
-            self.field.off_sources(&self.root.men, die) & source != 0
-                && self.is_whole(&self.root.after_step(self.field, index, die), die, left)
-        })
+        self.field.off_sources(&self.root.men, high) >> index & 1 == 1
+            && self.is_whole(&self.root.after_step(self.field, index, high), high, low)
     }
 
     fn pins_on_landing(&self, source: Points, die: u8) -> bool {

@@ -1,5 +1,6 @@
 //! Lists of plays and of positions that are filled again and again, and the counter.
 
+use core::fmt;
 use core::ops::Deref;
 
 use crate::movegen::node::{Fan, Node};
@@ -44,7 +45,7 @@ const FAN: usize = 24;
 macro_rules! list {
     ($(#[$meta:meta])* $name:ident, $item:ty, $filler:expr, $entry:ident) => {
         $(#[$meta])*
-        #[derive(Clone, Debug)]
+        #[derive(Clone)]
         pub struct $name {
             items: Vec<$item>,
             len: usize,
@@ -113,6 +114,12 @@ macro_rules! list {
 
             fn count(&self) -> usize {
                 self.len
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.as_slice()).finish()
             }
         }
 

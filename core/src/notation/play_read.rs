@@ -19,7 +19,8 @@ use crate::rules::Ruleset;
 /// Why a text is not a legal play here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayTextError {
-    /// [`Code::PlayUnreadable`], [`Code::TooManySteps`], or the refusal of the rules, section 12.
+    /// [`Code::PlayUnreadable`], [`Code::TooManySteps`], the refusal of the rules, section 12, or from a game what
+    /// is wrong with its first roll.
     pub code: Code,
     /// The first byte at fault, from 0.
     pub start: usize,
@@ -27,6 +28,9 @@ pub struct PlayTextError {
     pub end: usize,
     /// Which of the written parts is at fault, from 0; `None` where the fault is in no one of them.
     pub part: Option<usize>,
+    /// How many steps could be made before the one at fault, which so is its index, from 0; `None` where no one
+    /// step is at fault. A joined part has several steps, and they may be made in another order than written.
+    pub step_index: Option<usize>,
     /// What was expected there, where the text cannot be read.
     pub expected: Option<&'static str>,
 }
@@ -46,7 +50,7 @@ impl core::error::Error for PlayTextError {}
 impl From<TextError> for PlayTextError {
     fn from(error: TextError) -> PlayTextError {
         let TextError { code, start, end, expected } = error;
-        PlayTextError { code, start, end, part: None, expected: Some(expected) }
+        PlayTextError { code, start, end, part: None, step_index: None, expected: Some(expected) }
     }
 }
 
@@ -73,7 +77,7 @@ impl Position {
     pub fn read_play(&self, roll: Roll, rules: Ruleset, text: &str) -> Result<Play, PlayTextError> {
         let ways = Ways::read(text)?;
         let found = if self.outcome(rules).is_some() {
-            Err(Refused { code: Code::GameOver, way: None })
+            Err(Refused { code: Code::GameOver, fault: None })
         } else {
             match self.turn() {
                 Player::White => resolve::<true>(self, roll, rules, &ways),
@@ -84,7 +88,7 @@ impl Position {
             Ok(steps) => {
                 self.find_play(roll, rules, &steps).map_err(|refused| ways.refused(refused.code, None))
             }
-            Err(Refused { code, way }) => Err(ways.refused(code, way)),
+            Err(Refused { code, fault }) => Err(ways.refused(code, fault)),
         }
     }
 }
@@ -118,14 +122,21 @@ impl Ways {
         }
         let mut reader = Reader::new(text, Code::PlayUnreadable);
         reader.skip_space();
-        let mut checkers = 0;
+        let mut steps = 0;
         while !reader.is_done() {
             let way = read_way(&mut reader)?;
-            checkers += way.times;
-            if checkers > Steps::MOST {
+            steps += way.times * (way.len - 1);
+            if steps > Steps::MOST {
                 let Way { start, end, .. } = way;
                 let code = Code::TooManySteps;
-                return Err(PlayTextError { code, start, end, part: Some(ways.len), expected: None });
+                return Err(PlayTextError {
+                    code,
+                    start,
+                    end,
+                    part: Some(ways.len),
+                    step_index: None,
+                    expected: None,
+                });
             }
             ways.ways[ways.len] = way;
             ways.len += 1;
@@ -134,13 +145,14 @@ impl Ways {
         Ok(ways)
     }
 
-    /// The refusal with its place: that of one way, or of the whole text.
-    fn refused(&self, code: Code, way: Option<usize>) -> PlayTextError {
-        let (start, end) = match way {
-            Some(way) => (self.ways[way].start, self.ways[way].end),
+    /// The refusal with its place: that of one way and step, or of the whole text.
+    fn refused(&self, code: Code, fault: Option<(usize, usize)>) -> PlayTextError {
+        let (start, end) = match fault {
+            Some((way, _)) => (self.ways[way].start, self.ways[way].end),
             None => (self.start, self.end),
         };
-        PlayTextError { code, start, end, part: way, expected: None }
+        let (part, step_index) = fault.unzip();
+        PlayTextError { code, start, end, part, step_index, expected: None }
     }
 }
 
@@ -165,12 +177,20 @@ fn read_way(reader: &mut Reader<'_>) -> Result<Way, PlayTextError> {
         if way.len > 0 && point >= way.points[way.len - 1] {
             before.expected_in(before.at(), reader.at(), "a point lower than the one before")?;
         }
+        way.end = reader.at();
         let Some(slot) = way.points.get_mut(way.len) else {
-            return Ok(before.expected("at most five points")?);
+            let (start, end) = (way.start, way.end);
+            return Err(PlayTextError {
+                code: Code::TooManySteps,
+                start,
+                end,
+                part: None,
+                step_index: None,
+                expected: None,
+            });
         };
         *slot = point;
         way.len += 1;
-        way.end = reader.at();
         if take_after_space(reader, "*") {
             way.end = reader.at();
         }
@@ -187,7 +207,7 @@ fn read_way(reader: &mut Reader<'_>) -> Result<Way, PlayTextError> {
         let before = *reader;
         way.times = match reader.number(1) {
             Some(times @ 1..) => times as usize,
-            _ => return Ok(before.expected("a number of checkers from 1 to 4")?),
+            _ => return Ok(before.expected("a number of checkers")?),
         };
         reader.skip_space();
         if !reader.take(")") {
@@ -233,10 +253,10 @@ struct Runner {
 /// The checkers of a text; those that have arrived are gone.
 type Runners = [Option<Runner>; Steps::MOST];
 
-/// A play refused, and the way at fault.
+/// A play refused, and the way and step at fault.
 struct Refused {
     code: Code,
-    way: Option<usize>,
+    fault: Option<(usize, usize)>,
 }
 
 /// Some legal order of steps that a text means.
@@ -255,7 +275,7 @@ fn resolve<const WHITE: bool>(
     let mut search = Search { ways: &ways.ways, duty: turn.duty(), made: 0, refused: None };
     match search.run(&turn, runners, Steps::EMPTY) {
         Some(steps) => Ok(steps),
-        None => Err(search.refused.unwrap_or(Refused { code: Code::MoreDicePlayable, way: None })),
+        None => Err(search.refused.unwrap_or(Refused { code: Code::MoreDicePlayable, fault: None })),
     }
 }
 
@@ -328,7 +348,7 @@ impl<const WHITE: bool> Search<'_, WHITE> {
     fn refuse(&mut self, made: usize, code: Code, way: Option<usize>) -> Option<Steps> {
         if self.refused.is_none() || made > self.made {
             self.made = made;
-            self.refused = Some(Refused { code, way });
+            self.refused = Some(Refused { code, fault: way.map(|way| (way, made)) });
         }
         None
     }

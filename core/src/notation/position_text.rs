@@ -147,7 +147,7 @@ fn read_point(reader: &mut Reader<'_>, setup: &mut Setup) -> Result<(), TextErro
         }
         setup.prisoners[index] = 1;
     }
-    if reader.is_done() || reader.rest().starts_with([' ', '\t', '|']) {
+    if reader.is_done() || reader.rest().starts_with(|next: char| next.is_whitespace() || next == '|') {
         Ok(())
     } else {
         reader.expected("a space after the point")

@@ -4,7 +4,7 @@ use std::thread;
 
 use anyhow::{Context as _, anyhow};
 
-use super::face::{Answer, Face};
+use super::face::{Answer, Face, Unanswered};
 use super::plain::{
     Both, Dice, Listed, Opening, Outcome, Played, Player, Position, Read, Refusal, Ruleset, Steps,
 };
@@ -67,7 +67,8 @@ impl Face for Rust {
     }
 
     fn perft(&self, at: &Position, rules: &Ruleset, depth: u32) -> Answer<u64> {
-        Ok(plakoto::perft(&position(at)?, ruleset(rules)?, depth))
+        plakoto::perft(&position(at)?, ruleset(rules)?, depth)
+            .ok_or(Unanswered::NotYet("perft of more than 20 plays"))
     }
 
     fn pips(&self, at: &Position) -> Answer<Both<i64>> {

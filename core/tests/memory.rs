@@ -1,0 +1,48 @@
+//! Lists that have grown, applying, judging and stepping allocate nothing.
+
+use allocation_counter::measure;
+use plakoto::{PlayList, Player, Position, PositionList, Roller, Ruleset, Step, Turn};
+
+#[test]
+fn the_hot_calls_allocate_nothing() {
+    let mut roller = Roller::new(3);
+    let (mut plays, mut positions) = (PlayList::new(), PositionList::new());
+    // The lists grow to the most plays that there can be here.
+    let wide: Position = "white | 24:W1+b 22:W1+b 20:W1 19:W1 17:W1 16:W1 14:W1+b 13:W1+b 11:W1 10:W1 8:W1+b 7:W1+b 5:W1 4:W1+b 2:W1 1:B1 9:B1 21:B1 12:B5"
+        .parse()
+        .expect("valid");
+    let ones = plakoto::Roll::new(1, 1).expect("dice");
+    wide.legal_plays_into(ones, Ruleset::GREEK, &mut plays);
+    wide.legal_positions_into(ones, Ruleset::GREEK, &mut positions);
+    assert!(plays.len() > 1_000, "{}", plays.len());
+    let seen = measure(|| {
+        let mut position = Position::start(Player::White);
+        for turn in 0..3_000_usize {
+            let rules = if turn % 2 == 0 { Ruleset::GREEK } else { Ruleset::GREEK_OPTIONAL_BEAR_OFF };
+            let roll = roller.roll();
+            position.legal_plays_into(roll, rules, &mut plays);
+            position.legal_positions_into(roll, rules, &mut positions);
+            assert_eq!(position.count_plays(roll, rules), plays.len());
+            let Some(play) = plays.get(roller.below(plays.len() as u64) as usize) else {
+                position = Position::start(Player::Black);
+                continue;
+            };
+            assert!(position.play(roll, rules, play.steps()) == Ok(*play.after()));
+            let wrong = [Step::new(24, 1).expect("a step")];
+            assert!(position.play(roll, rules, &wrong).is_err());
+            let mut stepwise = Turn::new(&position, roll, rules).expect("live");
+            for &step in play.steps() {
+                assert!(stepwise.next_steps().iter().any(|next| next.step == step));
+                assert!(stepwise.journeys().len() <= 45);
+                stepwise = stepwise.stepped(step).expect("a legal play begins so");
+            }
+            assert!(stepwise.may_end());
+            position = *play.after();
+        }
+    });
+    assert_eq!(seen.count_total, 0, "{seen:?}");
+    assert!(
+        measure(|| drop(Position::start(Player::White).to_string())).count_total > 0,
+        "the counter counts"
+    );
+}
