@@ -96,10 +96,11 @@ impl Fault {
             None => fault,
         };
         let fault = fault.bytes(refused.start, refused.end);
-        match refused.part {
-            Some(part) => fault.size("part", part),
+        let numbers = [("part", refused.part), ("step_index", refused.step_index)];
+        numbers.into_iter().fold(fault, |fault, (name, number)| match number {
+            Some(number) => fault.size(name, number),
             None => fault,
-        }
+        })
     }
 
     /// An id that cannot be read.
