@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::error::{Code, Place, Violation, Violations};
+use crate::slice::reads_as_slice;
 
 /// The two numbers of a roll, each 1 to 6. The order in which they were named does not matter.
 ///
@@ -106,7 +107,7 @@ impl fmt::Display for Roll {
 }
 
 /// Unused numbers of a turn, larger first: none to four of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Dice {
     numbers: [u8; 4],
     len: u8,
@@ -163,9 +164,4 @@ impl Dice {
     }
 }
 
-impl core::ops::Deref for Dice {
-    type Target = [u8];
-    fn deref(&self) -> &[u8] {
-        self.as_slice()
-    }
-}
+reads_as_slice!(Dice, u8);

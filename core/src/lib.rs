@@ -78,6 +78,7 @@ mod rules;
 mod score;
 mod setup;
 mod side;
+mod slice;
 mod stack;
 mod turn;
 

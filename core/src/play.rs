@@ -2,10 +2,10 @@
 
 use core::cmp::Ordering;
 use core::fmt;
-use core::ops::Deref;
 
 use crate::error::{Code, Place, Violation, Violations};
 use crate::position::Position;
+use crate::slice::reads_as_slice;
 
 /// One checker moved by one die, in the mover's own numbers.
 ///
@@ -190,26 +190,7 @@ impl Default for Steps {
     }
 }
 
-impl fmt::Debug for Steps {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.as_slice()).finish()
-    }
-}
-
-impl Deref for Steps {
-    type Target = [Step];
-    fn deref(&self) -> &[Step] {
-        self.as_slice()
-    }
-}
-
-impl<'a> IntoIterator for &'a Steps {
-    type Item = &'a Step;
-    type IntoIter = core::slice::Iter<'a, Step>;
-    fn into_iter(self) -> Self::IntoIter {
-        self.as_slice().iter()
-    }
-}
+reads_as_slice!(Steps, Step);
 
 impl PartialOrd for Steps {
     fn partial_cmp(&self, other: &Steps) -> Option<Ordering> {

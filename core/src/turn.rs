@@ -1,8 +1,5 @@
 //! A turn played step by step, for screens: where may this checker go, and may the turn end here?
 
-use core::fmt;
-use core::ops::Deref;
-
 use crate::dice::{Dice, Roll};
 use crate::duty::Duty;
 use crate::error::Code;
@@ -13,6 +10,7 @@ use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Ruleset;
 use crate::side::{Descending, Points, Side};
+use crate::slice::reads_as_slice;
 
 /// A turn under way: a position, a roll, and the steps made so far.
 ///
@@ -108,26 +106,7 @@ macro_rules! short_list {
             }
         }
 
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_list().entries(self.as_slice()).finish()
-            }
-        }
-
-        impl Deref for $name {
-            type Target = [$item];
-            fn deref(&self) -> &[$item] {
-                self.as_slice()
-            }
-        }
-
-        impl<'a> IntoIterator for &'a $name {
-            type Item = &'a $item;
-            type IntoIter = core::slice::Iter<'a, $item>;
-            fn into_iter(self) -> Self::IntoIter {
-                self.as_slice().iter()
-            }
-        }
+        reads_as_slice!($name, $item);
     };
 }
 

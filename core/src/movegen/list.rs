@@ -1,13 +1,11 @@
 //! Lists of plays and of positions that are filled again and again, and the counter.
 
-use core::fmt;
-use core::ops::Deref;
-
 use crate::movegen::node::{Fan, Node};
 use crate::play::{Play, Steps};
 use crate::player::Player;
 use crate::position::Position;
 use crate::side::Descending;
+use crate::slice::reads_as_slice;
 
 /// Where legal plays go, in order.
 pub(crate) trait Sink {
@@ -117,30 +115,11 @@ macro_rules! list {
             }
         }
 
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_list().entries(self.as_slice()).finish()
-            }
-        }
+        reads_as_slice!($name, $item);
 
         impl Default for $name {
             fn default() -> $name {
                 $name::new()
-            }
-        }
-
-        impl Deref for $name {
-            type Target = [$item];
-            fn deref(&self) -> &[$item] {
-                self.as_slice()
-            }
-        }
-
-        impl<'a> IntoIterator for &'a $name {
-            type Item = &'a $item;
-            type IntoIter = core::slice::Iter<'a, $item>;
-            fn into_iter(self) -> Self::IntoIter {
-                self.as_slice().iter()
             }
         }
 
