@@ -191,8 +191,8 @@ fn perft() {
     let mut counts = BTreeMap::new();
     for case in items("perft.json") {
         let depth = case["depth"].as_u64().unwrap();
-        let most = if std::env::var("DEEP").is_ok() { 9 } else { 2 };
-        if depth > most {
+        // The slow engine takes a millisecond a position; the larger counts are left to the fast one.
+        if case["plays"].as_u64().unwrap() > 100_000 {
             continue;
         }
         let plays = table(&case["position"]).perft(depth as u32, &options(&case));

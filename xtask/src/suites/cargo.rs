@@ -30,10 +30,11 @@ pub(crate) fn test(job: &mut Job) -> Result<Verdict> {
     Ok(Verdict::Passed(tests_run(&job.log())))
 }
 
-/// The engine's tests once more, as its users get the code.
+/// The engine's tests once more, as its users get the code, and with five times the random positions.
 pub(crate) fn test_release(job: &mut Job) -> Result<Verdict> {
-    let engine = ["--package", "plakoto", "--profile", "testrelease"];
-    job.cargo(&[&["test", "--locked", "--no-fail-fast"], engine.as_slice()].concat())?;
+    let mut cargo = repo::cargo();
+    cargo.args(["test", "--locked", "--no-fail-fast", "--package", "plakoto", "--profile", "testrelease"]);
+    job.run(cargo.env("PLAKOTO_CASES", "5"))?;
     Ok(Verdict::Passed(tests_run(&job.log())))
 }
 
