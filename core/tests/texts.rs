@@ -31,6 +31,7 @@ fn a_play_is_read_in_any_order_with_any_case_space_and_stars() {
         "20 / 15 * 13 /10",
         "20/15*\t13/10",
         "13/10(1) 20/15*(1)",
+        "13/10(1) 20/15(1) *",
     ] {
         check_read(PIN, (5, 3), text, Ok("20/15* 13/10"));
     }

@@ -213,6 +213,7 @@ fn read_way(reader: &mut Reader<'_>) -> Result<Way, PlayTextError> {
         if !reader.take(")") {
             reader.expected("`)`")?;
         }
+        take_after_space(reader, "*");
         way.end = reader.at();
     }
     Ok(way)
