@@ -196,7 +196,7 @@ impl core::error::Error for Violation {}
 pub struct Violations(Vec<Violation>);
 
 impl Violations {
-    /// The violations, in the order in which they were found.
+    /// The violations, in the order of their places.
     #[must_use]
     pub fn as_slice(&self) -> &[Violation] {
         &self.0
@@ -210,7 +210,8 @@ impl Violations {
     }
 
     /// `Ok` of nothing where the list is empty, else all of it as an error.
-    pub(crate) fn none(list: Vec<Violation>) -> Result<(), Violations> {
+    pub(crate) fn none(mut list: Vec<Violation>) -> Result<(), Violations> {
+        list.sort_by_key(|violation| violation.place);
         if list.is_empty() { Ok(()) } else { Err(Violations(list)) }
     }
 }

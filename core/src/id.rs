@@ -1,19 +1,4 @@
 //! A position as a short word for links, keys and logs.
-//!
-//! Version 1 is 19 characters: `1`, then 18 of the URL-safe base-64 alphabet (`A`–`Z a`–`z 0`–`9 - _`), each
-//! six bits, lowest first. The 108 bits are, from the lowest:
-//!
-//! ```text
-//!     1   the player on turn: 0 White, 1 Black
-//!    39   White: for board points 1 to 24, as many ones as checkers there (a prisoner too) and a zero;
-//!         then as many ones as are off
-//!    39   Black: the same
-//!    24   for board points 1 to 24: 1 where one checker of each stands and Black's is on top
-//!     5   zero
-//! ```
-//!
-//! Every position has one id, and every id one position: where more than one checker of a colour shares a point
-//! with the other, that colour is on top, so only a pair needs its bit.
 
 use core::fmt;
 use core::str::FromStr;
@@ -35,6 +20,21 @@ const COLOUR: u32 = 39;
 const PAIRS: u32 = 1 + 2 * COLOUR;
 
 /// The id of a position: 19 URL-safe characters.
+///
+/// Version 1 is 19 characters: `1`, then 18 of the URL-safe base-64 alphabet (`A`–`Z a`–`z 0`–`9 - _`), each
+/// six bits, lowest first. The 108 bits are, from the lowest:
+///
+/// ```text
+///     1   the player on turn: 0 White, 1 Black
+///    39   White: for board points 1 to 24, as many ones as checkers there (a prisoner too) and a zero;
+///         then as many ones as are off
+///    39   Black: the same
+///    24   for board points 1 to 24: 1 where one checker of each stands and Black's is on top
+///     5   zero
+/// ```
+///
+/// Every position has one id, and every id one position: where more than one checker of a colour shares a point
+/// with the other, that colour is on top, so only a pair needs its bit.
 ///
 /// ```
 /// use plakoto::{Player, Position};

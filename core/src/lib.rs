@@ -46,6 +46,8 @@
 //! empty play. A player's *own* numbers count towards off: 24 is the *mother*, where the checkers start, 6 to 1
 //! the *home*. *Board* numbers are White's own. Positions are written in board numbers, plays in the mover's own.
 //!
+//! Where a section of the rules is named, it is one of `docs/rules.md` in the repository.
+//!
 //! # Promises
 //!
 //! A [`Position`] is always valid; what may be nonsense is a [`Setup`]. Every public function is checked in release
@@ -88,7 +90,7 @@ pub use game::{Game, PlayedTurn};
 pub use id::PositionId;
 pub use legality::IllegalPlay;
 pub use movegen::{PlayList, PositionList};
-pub use notation::{PlayTextError, PositionTextError};
+pub use notation::{PlayText, PlayTextError, PositionTextError};
 pub use opening::OpeningRoll;
 pub use outcome::{MotherPoint, Outcome, Reason};
 pub use perft::{PERFT_DEPTH_MOST, perft};

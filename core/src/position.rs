@@ -120,9 +120,10 @@ impl Position {
         let mut setup = Setup::empty(turn);
         setup.off = ByPlayer { white: white_off, black: black_off };
         let complete = checkers.len() == Point::COUNT;
-        if complete {
-            setup.checkers.copy_from_slice(checkers);
-        } else {
+        for (known, &count) in setup.checkers.iter_mut().zip(checkers) {
+            *known = count;
+        }
+        if !complete {
             found.push(Violation::of(Code::PointsLength, Place::Checkers, checkers.len() as i64));
         }
         for (entry, &number) in pinned.iter().enumerate() {

@@ -1,19 +1,4 @@
 //! A whole game as text: it can be read by people, and replayed.
-//!
-//! ```text
-//! plakoto record 1
-//! ruleset: greek
-//! opening: W6 B3
-//! event: an evening in Volos
-//! # A comment on a line of its own.
-//!
-//! 1. white 63: 24/18 24/21
-//! 2. black 44: 24/20(4) # And one behind a turn.
-//! result: unfinished
-//! ```
-//!
-//! `ruleset` is needed, and `opening` or, where the dice of the opening roll are not known, `starter: white`.
-//! Further headers are kept as they are. `result` is that of [`Outcome`]'s text, or `unfinished`.
 
 use core::fmt;
 use core::str::FromStr;
@@ -31,6 +16,21 @@ use crate::rules::Ruleset;
 const TITLE: &str = "plakoto record 1";
 
 /// The text of a game: well formed, but not replayed. [`Record::replay`] tells whether it is a legal game.
+///
+/// ```text
+/// plakoto record 1
+/// ruleset: greek
+/// opening: W6 B3
+/// event: an evening in Volos
+/// # A comment on a line of its own.
+///
+/// 1. white 63: 24/18 24/21
+/// 2. black 44: 24/20(4) # And one behind a turn.
+/// result: unfinished
+/// ```
+///
+/// `ruleset` is needed, and `opening` or, where the dice of the opening roll are not known, `starter: white`.
+/// Further headers are kept as they are. `result` is that of [`Outcome`]'s text, or `unfinished`.
 ///
 /// ```
 /// use plakoto::{Code, Record};

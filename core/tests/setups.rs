@@ -163,8 +163,8 @@ fn arrays_tell_prisoners_by_their_entry() {
         [
             (Code::PrisonerPointOutOfRange, Place::PinnedAt(1), Some(30)),
             (Code::TooManyPrisoners, Place::PinnedAt(2), Some(1)),
-            (Code::PrisonerPointOutOfRange, Place::PinnedAt(4), Some(-1)),
             (Code::PrisonerWithoutPinner, Place::PinnedAt(3), None),
+            (Code::PrisonerPointOutOfRange, Place::PinnedAt(4), Some(-1)),
             (Code::CheckerTotal, WHITES, Some(14)),
         ]
     );
@@ -176,6 +176,20 @@ fn arrays_of_another_length_are_refused() {
         let found = Position::from_arrays(Player::White, &vec![0; length], &[], 0, 0).expect_err("length");
         assert_eq!(told(found.as_slice()), [(Code::PointsLength, Place::Checkers, Some(length as i64))]);
     }
+}
+
+#[test]
+fn arrays_of_another_length_tell_what_else_is_wrong_in_them() {
+    let found = Position::from_arrays(Player::White, &[16, 0], &[0], 0, -1).expect_err("nonsense");
+    assert_eq!(
+        told(found.as_slice()),
+        [
+            (Code::PointsLength, Place::Checkers, Some(2)),
+            (Code::PointCountOutOfRange, Place::CheckersAt(0), Some(16)),
+            (Code::PrisonerPointOutOfRange, Place::PinnedAt(0), Some(0)),
+            (Code::OffOutOfRange, Place::Off(Player::Black), Some(-1)),
+        ]
+    );
 }
 
 #[test]

@@ -15,6 +15,8 @@ Options:
   --listen ADDR   address and port to listen on; port 0 takes a free one [default: 127.0.0.1:50051]
   -h, --help      print this help
   -V, --version   print the version
+
+Ctrl-C or SIGTERM lets the calls under way finish, for ten seconds at most; a second one stops at once.
 ";
 
 /// What the command line asks for.

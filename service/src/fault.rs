@@ -20,20 +20,20 @@ pub(crate) struct Fault {
     path: String,
     /// What is wrong there, in words.
     description: String,
-    /// The numbers that belong to it, by name.
-    numbers: Vec<(&'static str, i64)>,
+    /// What belongs to it, by name: numbers, or a player's name.
+    facts: Vec<(&'static str, String)>,
 }
 
 impl Fault {
     /// A fault at a field, described by the meaning of its code.
     pub(crate) fn new(code: Code, path: impl Into<String>) -> Fault {
-        Fault { code, path: path.into(), description: code.meaning().to_owned(), numbers: Vec::new() }
+        Fault { code, path: path.into(), description: code.meaning().to_owned(), facts: Vec::new() }
     }
 
     /// The same, with the number that was found there.
     pub(crate) fn found(self, value: i64) -> Fault {
         let fault = self.saying(format_args!(" (found {value})"));
-        fault.number("value", value)
+        fault.fact("value", value)
     }
 
     /// The same, with more words.
@@ -42,15 +42,15 @@ impl Fault {
         self
     }
 
-    /// The same, with a number of this name.
-    fn number(mut self, name: &'static str, number: i64) -> Fault {
-        self.numbers.push((name, number));
+    /// The same, with a fact of this name.
+    fn fact(mut self, name: &'static str, fact: impl ToString) -> Fault {
+        self.facts.push((name, fact.to_string()));
         self
     }
 
     /// The same, with a number of bytes or entries of what was held in memory.
     fn size(self, name: &'static str, size: usize) -> Fault {
-        self.number(name, i64::try_from(size).unwrap_or(i64::MAX))
+        self.fact(name, size)
     }
 
     /// The same, with the bytes at fault of the text that was found there.
@@ -116,6 +116,7 @@ impl From<Violation> for Fault {
         let mut fault = Fault::new(violation.code, path::of(violation.place));
         if let Place::CheckersOf(player) = violation.place {
             fault.description = format!("{player}'s checkers: {}", fault.description);
+            fault = fault.fact("player", player);
         }
         match violation.value {
             Some(value) => fault.found(value),
@@ -160,12 +161,12 @@ impl Faults {
         }
     }
 
-    /// The numbers of the first fault, and how many faults there are.
+    /// The facts of the first fault, and how many faults there are.
     fn metadata(&self) -> HashMap<String, String> {
         let left_out = self.0.len().saturating_sub(Faults::LISTED);
-        let own = self.0.iter().take(1).flat_map(|fault| &fault.numbers);
+        let own = self.0.iter().take(1).flat_map(|fault| &fault.facts);
         let mut metadata: HashMap<String, String> =
-            own.map(|(name, number)| ((*name).to_owned(), number.to_string())).collect();
+            own.map(|(name, fact)| ((*name).to_owned(), fact.clone())).collect();
         metadata.insert("violations".to_owned(), self.0.len().to_string());
         if left_out > 0 {
             metadata.insert("left_out".to_owned(), left_out.to_string());

@@ -11,8 +11,9 @@ use std::process::ExitCode;
 use cli::Command;
 use plakoto::{Player, Position};
 use plakoto_proto::v1::rules_service_server::SERVICE_NAME;
-use plakoto_service::server::{self, Error};
+use plakoto_service::server::{self, Drained, Error};
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 
 /// The exit code for a command line that cannot be read.
 const USAGE: u8 = 2;
@@ -23,14 +24,14 @@ fn main() -> ExitCode {
         Ok(Command::Version) => print(concat!("plakoto-service ", env!("CARGO_PKG_VERSION"), "\n")),
         Ok(Command::Serve { listen }) => run(&listen),
         Err(wrong) => {
-            eprintln!("error: {wrong}; see plakoto-service --help");
+            complain(&format!("error: {wrong}; see plakoto-service --help"));
             return ExitCode::from(USAGE);
         }
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error}");
+            complain(&format!("error: {error}"));
             ExitCode::FAILURE
         }
     }
@@ -40,9 +41,23 @@ fn main() -> ExitCode {
 async fn run(listen: &str) -> Result<(), Error> {
     let listener = TcpListener::bind(listen).await.map_err(|error| no_listener(listen, &error))?;
     // Before the address is printed: whoever reads it may stop the server at once.
-    let stop = stop_signal()?;
-    print(&greeting(listener.local_addr()?))?;
-    server::serve(listener, stop, server::DRAIN_LIMIT).await
+    let (stop, stop_at_once) = stop_signals()?;
+    // That nobody reads the greeting is no reason not to serve.
+    let _ = print(&greeting(listener.local_addr()?));
+    tokio::select! {
+        drained = server::serve(listener, stop, server::DRAIN_LIMIT) => {
+            if drained? == Drained::CutOff {
+                complain("calls or connections that were still open have been cut off");
+            }
+            Ok(())
+        }
+        () = stop_at_once => Err("stopped by a second signal, before all calls had finished".into()),
+    }
+}
+
+/// Says on the error output what is wrong, where anybody listens there.
+fn complain(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// What the program prints once it listens: the address, and a command to try that works as it stands.
@@ -71,32 +86,66 @@ fn no_listener(listen: &str, error: &io::Error) -> Error {
         ErrorKind::AddrInUse => format!(
             "{listen} is in use by another program; choose another address with --listen (port 0 takes a free one)"
         ),
-        _ => format!("cannot listen on {listen}: {error}"),
+        _ => format!("cannot listen on `{}`: {error}", listen.escape_debug()),
     }
     .into()
 }
 
-/// Done at the first interrupt (Ctrl-C) or request to terminate.
-#[cfg(unix)]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    })
+/// Done at the first signal to stop, and done at the second.
+fn stop_signals() -> io::Result<(impl Future<Output = ()>, impl Future<Output = ()>)> {
+    let mut signals = Signals::new()?;
+    let (first, told_once) = oneshot::channel::<()>();
+    let (second, told_twice) = oneshot::channel::<()>();
+    tokio::spawn(async move {
+        signals.next().await;
+        // Nobody waits any more only when the program ends by itself.
+        let _ = first.send(());
+        signals.next().await;
+        let _ = second.send(());
+    });
+    let done = |told: oneshot::Receiver<()>| async { drop(told.await) };
+    Ok((done(told_once), done(told_twice)))
 }
 
-/// Done at the first interrupt (Ctrl-C).
+/// Interrupts (Ctrl-C) and requests to terminate.
+#[cfg(unix)]
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> io::Result<Signals> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (interrupt, terminate) = (SignalKind::interrupt(), SignalKind::terminate());
+        Ok(Signals { interrupt: signal(interrupt)?, terminate: signal(terminate)? })
+    }
+
+    /// Done at the next one.
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+/// Interrupts (Ctrl-C).
 #[cfg(not(unix))]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
-    Ok(async {
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> io::Result<Signals> {
+        Ok(Signals)
+    }
+
+    /// Done at the next one.
+    async fn next(&mut self) {
         // Without a handler the interrupt ends the program by itself.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    })
+    }
 }

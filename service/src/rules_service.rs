@@ -53,9 +53,9 @@ fn applied(query: &ApplyPlayQuery) -> Result<Play, Fault> {
         GivenPlay::Steps(steps) => position
             .find_play(*roll, *rules, steps)
             .map_err(|refused| Fault::of_steps(&refused, steps, position_path)),
-        GivenPlay::Text(text) => {
-            position.read_play(*roll, *rules, text).map_err(|refused| Fault::of_text(&refused, position_path))
-        }
+        GivenPlay::Text(text) => position
+            .resolve_play(*roll, *rules, text)
+            .map_err(|refused| Fault::of_text(&refused, position_path)),
     }
 }
 

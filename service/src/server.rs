@@ -18,7 +18,8 @@ use crate::rules_service::Rules;
 pub type Error = Box<dyn std::error::Error + Send + Sync>;
 
 /// How long the program lets calls that are under way go on after it was told to stop. Calls of the rules take
-/// far less; this ends streams, of health or reflection, that their clients keep open.
+/// far less; this ends streams of health or reflection that their clients keep open, and connections that say
+/// nothing.
 pub const DRAIN_LIMIT: Duration = Duration::from_secs(10);
 
 /// The names that health answers for: the whole server, and the service of the rules.
@@ -49,6 +50,15 @@ fn reflection() -> Reflection<'static> {
         .include_reflection_service(false)
 }
 
+/// How draining has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drained {
+    /// All calls had finished.
+    Whole,
+    /// The limit came first: something was still open.
+    CutOff,
+}
+
 /// Serves until `stop` is done, then drains: no new connections, health says so, and calls under way finish,
 /// within `drain_limit`.
 ///
@@ -58,7 +68,7 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()>,
     drain_limit: Duration,
-) -> Result<(), Error> {
+) -> Result<Drained, Error> {
     let (router, health) = router().await?;
     let (stopped, told_to_stop) = oneshot::channel::<()>();
     let drain = async move {
@@ -75,7 +85,7 @@ pub async fn serve(
     };
     let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
     tokio::select! {
-        served = router.serve_with_incoming_shutdown(incoming, drain) => Ok(served?),
-        () = limit => Ok(()),
+        served = router.serve_with_incoming_shutdown(incoming, drain) => served.map(|()| Drained::Whole).map_err(Error::from),
+        () = limit => Ok(Drained::CutOff),
     }
 }

@@ -5,6 +5,6 @@ mod play_read;
 mod position_text;
 mod reader;
 
-pub use play_read::PlayTextError;
+pub use play_read::{PlayText, PlayTextError};
 pub use position_text::PositionTextError;
 pub(crate) use reader::Reader;

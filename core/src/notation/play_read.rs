@@ -5,6 +5,7 @@
 //! fixes the mover's checkers, so all that are found lead to the same position.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::dice::Roll;
 use crate::duty::Duty;
@@ -28,8 +29,7 @@ pub struct PlayTextError {
     pub end: usize,
     /// Which of the written parts is at fault, from 0; `None` where the fault is in no one of them.
     pub part: Option<usize>,
-    /// How many steps could be made before the one at fault, which so is its index, from 0; `None` where no one
-    /// step is at fault. A joined part has several steps, and they may be made in another order than written.
+    /// The first step of that part, from 0, where each slash of the text counts as a step.
     pub step_index: Option<usize>,
     /// What was expected there, where the text cannot be read.
     pub expected: Option<&'static str>,
@@ -37,7 +37,10 @@ pub struct PlayTextError {
 
 impl fmt::Display for PlayTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at byte {}: {}", self.start, self.code.meaning())?;
+        if self.part.is_some() || self.expected.is_some() {
+            write!(f, "at byte {}: ", self.start)?;
+        }
+        f.write_str(self.code.meaning())?;
         if let Some(expected) = self.expected {
             write!(f, ", expected {expected}")?;
         }
@@ -75,26 +78,33 @@ impl Position {
     /// assert_eq!((refused.code, refused.start..refused.end), (Code::DieNotRolled, 6..11));
     /// ```
     pub fn read_play(&self, roll: Roll, rules: Ruleset, text: &str) -> Result<Play, PlayTextError> {
-        let ways = Ways::read(text)?;
+        self.resolve_play(roll, rules, &text.parse()?)
+    }
+
+    /// The legal play that a text, read already, means here.
+    ///
+    /// # Errors
+    /// The refusal, with the bytes of the text at fault.
+    pub fn resolve_play(&self, roll: Roll, rules: Ruleset, ways: &PlayText) -> Result<Play, PlayTextError> {
         let found = if self.outcome(rules).is_some() {
-            Err(Refused { code: Code::GameOver, fault: None })
+            Err(Refused { code: Code::GameOver, way: None })
         } else {
             match self.turn() {
-                Player::White => resolve::<true>(self, roll, rules, &ways),
-                Player::Black => resolve::<false>(self, roll, rules, &ways),
+                Player::White => resolve::<true>(self, roll, rules, ways),
+                Player::Black => resolve::<false>(self, roll, rules, ways),
             }
         };
         match found {
             Ok(steps) => {
                 self.find_play(roll, rules, &steps).map_err(|refused| ways.refused(refused.code, None))
             }
-            Err(Refused { code, fault }) => Err(ways.refused(code, fault)),
+            Err(Refused { code, way }) => Err(ways.refused(code, way)),
         }
     }
 }
 
 /// The way of one checker, or of several that go the same way: `24/18/13(2)`.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Way {
     points: [u8; 5],
     len: usize,
@@ -103,8 +113,17 @@ struct Way {
     end: usize,
 }
 
-/// All ways of a text.
-struct Ways {
+impl Way {
+    /// The least number of steps that it takes.
+    fn steps(&self) -> usize {
+        self.times * self.len.saturating_sub(1)
+    }
+}
+
+/// The text of a play, read but not resolved: the ways of its checkers. It is no play yet, and may not be one
+/// anywhere; [`Position::resolve_play`] tells.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayText {
     ways: [Way; Steps::MOST],
     len: usize,
     /// The bytes of the text without space around it.
@@ -112,11 +131,17 @@ struct Ways {
     end: usize,
 }
 
-impl Ways {
-    fn read(text: &str) -> Result<Ways, PlayTextError> {
+impl FromStr for PlayText {
+    type Err = PlayTextError;
+
+    /// Reads a play as [`Position::read_play`] does, on no position.
+    ///
+    /// # Errors
+    /// [`Code::PlayUnreadable`] or [`Code::TooManySteps`], with the bytes at fault.
+    fn from_str(text: &str) -> Result<PlayText, PlayTextError> {
         let trimmed = text.trim();
         let start = text.len() - text.trim_start().len();
-        let mut ways = Ways { ways: Default::default(), len: 0, start, end: start + trimmed.len() };
+        let mut ways = PlayText { ways: Default::default(), len: 0, start, end: start + trimmed.len() };
         if is_pass(trimmed) {
             return Ok(ways);
         }
@@ -124,19 +149,13 @@ impl Ways {
         reader.skip_space();
         let mut steps = 0;
         while !reader.is_done() {
-            let way = read_way(&mut reader)?;
-            steps += way.times * (way.len - 1);
+            let part = Some(ways.len);
+            let way = read_way(&mut reader).map_err(|error| PlayTextError { part, ..error })?;
+            steps += way.steps();
             if steps > Steps::MOST {
                 let Way { start, end, .. } = way;
                 let code = Code::TooManySteps;
-                return Err(PlayTextError {
-                    code,
-                    start,
-                    end,
-                    part: Some(ways.len),
-                    step_index: None,
-                    expected: None,
-                });
+                return Err(PlayTextError { code, start, end, part, step_index: None, expected: None });
             }
             ways.ways[ways.len] = way;
             ways.len += 1;
@@ -144,14 +163,16 @@ impl Ways {
         }
         Ok(ways)
     }
+}
 
-    /// The refusal with its place: that of one way and step, or of the whole text.
-    fn refused(&self, code: Code, fault: Option<(usize, usize)>) -> PlayTextError {
-        let (start, end) = match fault {
-            Some((way, _)) => (self.ways[way].start, self.ways[way].end),
+impl PlayText {
+    /// The refusal with its place: that of one way, or of the whole text.
+    fn refused(&self, code: Code, part: Option<usize>) -> PlayTextError {
+        let (start, end) = match part {
+            Some(way) => (self.ways[way].start, self.ways[way].end),
             None => (self.start, self.end),
         };
-        let (part, step_index) = fault.unzip();
+        let step_index = part.map(|way| self.ways[..way].iter().map(Way::steps).sum());
         PlayTextError { code, start, end, part, step_index, expected: None }
     }
 }
@@ -254,10 +275,10 @@ struct Runner {
 /// The checkers of a text; those that have arrived are gone.
 type Runners = [Option<Runner>; Steps::MOST];
 
-/// A play refused, and the way and step at fault.
+/// A play refused, and the way at fault.
 struct Refused {
     code: Code,
-    fault: Option<(usize, usize)>,
+    way: Option<usize>,
 }
 
 /// Some legal order of steps that a text means.
@@ -265,7 +286,7 @@ fn resolve<const WHITE: bool>(
     position: &Position,
     roll: Roll,
     rules: Ruleset,
-    ways: &Ways,
+    ways: &PlayText,
 ) -> Result<Steps, Refused> {
     let turn = Progress::<WHITE>::new(position, roll, rules);
     let checkers = (0..ways.len).flat_map(|way| core::iter::repeat_n(way, ways.ways[way].times));
@@ -276,7 +297,7 @@ fn resolve<const WHITE: bool>(
     let mut search = Search { ways: &ways.ways, duty: turn.duty(), made: 0, refused: None };
     match search.run(&turn, runners, Steps::EMPTY) {
         Some(steps) => Ok(steps),
-        None => Err(search.refused.unwrap_or(Refused { code: Code::MoreDicePlayable, fault: None })),
+        None => Err(search.refused.unwrap_or(Refused { code: Code::MoreDicePlayable, way: None })),
     }
 }
 
@@ -349,7 +370,7 @@ impl<const WHITE: bool> Search<'_, WHITE> {
     fn refuse(&mut self, made: usize, code: Code, way: Option<usize>) -> Option<Steps> {
         if self.refused.is_none() || made > self.made {
             self.made = made;
-            self.refused = Some(Refused { code, fault: way.map(|way| (way, made)) });
+            self.refused = Some(Refused { code, way });
         }
         None
     }

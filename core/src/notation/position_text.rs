@@ -49,7 +49,9 @@ impl From<Violations> for PositionTextError {
 }
 
 impl fmt::Display for Position {
-    /// One line, as `white | 1:B15 24:W15 | off W0 B0`.
+    /// One line, as `black | 1:B10 5:B4 10:W1 13:W5 15:W1+b 24:W8 | off W0 B0`: the player on turn; each point that
+    /// is not empty by its board number, with the colour and number of its free checkers, and `+b` or `+w` for the
+    /// prisoner beneath; the checkers off.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} |", self.turn())?;
         for (point, stack) in self.stacks() {

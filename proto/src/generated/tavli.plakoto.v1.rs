@@ -497,18 +497,28 @@ pub mod rules_service_client {
     use tonic::codegen::http::Uri;
     /// The rules of Plakoto. Every call is stateless and may be repeated.
     ///
+    /// A game. Each player rolls one die, again after a tie; the higher one starts, from the position id
+    /// `1AAAA__3__BAAAAAAAA` (White) or `1BAAA__3__BAAAAAAAA` (Black), and plays these two numbers (rules with `reroll` have
+    /// both dice rolled afresh). Then `ApplyPlay` turn by turn: store the id that it answers, roll for the player on
+    /// turn, and stop when it answers an outcome. Dice, the opening among them, are the caller's: the service takes any
+    /// roll at any time.
+    ///
     /// Errors. A request that is malformed, or a play that the rules refuse, is answered with `INVALID_ARGUMENT` and
     /// two details:
     ///
     /// * `google.rpc.ErrorInfo`, domain `plakoto`. `reason` is a stable code; of several faults, the first one's.
-    ///  `metadata` holds what belongs to it, as decimal numbers: `value`, what was found; `step_index`, the step at
-    ///  fault, from 0; `part`, the part of a text at fault, from 0, and `start` and `end`, its first byte and the
-    ///  one after its last, from 0; `violations`, how many faults there are; and `left_out`, how many of them are
-    ///  not listed, since an answer lists 24 at most.
+    ///  `metadata` holds what belongs to it, numbers in decimal: `player`, `white` or `black`, whose checkers;
+    ///  `value`, what was found; `step_index`, the step at fault, from 0, of a text the first step of the part at
+    ///  fault; `part`, the part of a text at fault, from 0, and `start` and `end`, its first byte and the one after
+    ///  its last, from 0; `violations`, how many faults there are; and `left_out`, how many of them are not
+    ///  listed, since an answer lists 24 at most.
     /// * `google.rpc.BadRequest`, one violation for each fault: `field` is the path, as `position.checkers[3]`,
     ///  `roll.first` or `steps.steps[1].from`, with indexes from 0; `reason` the code. A refused play has the path
     ///  of the step at fault, `steps.steps[1]`, or of the whole play, `steps` or `text`, where it is not one step;
     ///  a position in which the game is over already has its own path, `position` or `position_id`.
+    ///
+    /// Bytes that are no message of this contract (cut short, text that is not UTF-8) are refused before it is asked,
+    /// with `INTERNAL` and no details.
     ///
     /// The codes named with the fields are stable, and so are the paths. Texts may change. Nothing that is to be set
     /// has a default: unset, it is a violation like any other. An unset choice (`oneof`) is reported at the first
@@ -683,18 +693,28 @@ pub mod rules_service_server {
     }
     /// The rules of Plakoto. Every call is stateless and may be repeated.
     ///
+    /// A game. Each player rolls one die, again after a tie; the higher one starts, from the position id
+    /// `1AAAA__3__BAAAAAAAA` (White) or `1BAAA__3__BAAAAAAAA` (Black), and plays these two numbers (rules with `reroll` have
+    /// both dice rolled afresh). Then `ApplyPlay` turn by turn: store the id that it answers, roll for the player on
+    /// turn, and stop when it answers an outcome. Dice, the opening among them, are the caller's: the service takes any
+    /// roll at any time.
+    ///
     /// Errors. A request that is malformed, or a play that the rules refuse, is answered with `INVALID_ARGUMENT` and
     /// two details:
     ///
     /// * `google.rpc.ErrorInfo`, domain `plakoto`. `reason` is a stable code; of several faults, the first one's.
-    ///  `metadata` holds what belongs to it, as decimal numbers: `value`, what was found; `step_index`, the step at
-    ///  fault, from 0; `part`, the part of a text at fault, from 0, and `start` and `end`, its first byte and the
-    ///  one after its last, from 0; `violations`, how many faults there are; and `left_out`, how many of them are
-    ///  not listed, since an answer lists 24 at most.
+    ///  `metadata` holds what belongs to it, numbers in decimal: `player`, `white` or `black`, whose checkers;
+    ///  `value`, what was found; `step_index`, the step at fault, from 0, of a text the first step of the part at
+    ///  fault; `part`, the part of a text at fault, from 0, and `start` and `end`, its first byte and the one after
+    ///  its last, from 0; `violations`, how many faults there are; and `left_out`, how many of them are not
+    ///  listed, since an answer lists 24 at most.
     /// * `google.rpc.BadRequest`, one violation for each fault: `field` is the path, as `position.checkers[3]`,
     ///  `roll.first` or `steps.steps[1].from`, with indexes from 0; `reason` the code. A refused play has the path
     ///  of the step at fault, `steps.steps[1]`, or of the whole play, `steps` or `text`, where it is not one step;
     ///  a position in which the game is over already has its own path, `position` or `position_id`.
+    ///
+    /// Bytes that are no message of this contract (cut short, text that is not UTF-8) are refused before it is asked,
+    /// with `INTERNAL` and no details.
     ///
     /// The codes named with the fields are stable, and so are the paths. Texts may change. Nothing that is to be set
     /// has a default: unset, it is a violation like any other. An unset choice (`oneof`) is reported at the first

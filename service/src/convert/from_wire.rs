@@ -3,7 +3,7 @@
 //! A field's reader gives its value, or notes what is wrong and gives nothing, so that the next fields are read
 //! all the same. What has no limit on the wire gets one here, before anything is done with it.
 
-use plakoto::{BearOff, Code, Mother, Opening, Player, Position, Roll, Ruleset, Step, Steps};
+use plakoto::{BearOff, Code, Mother, Opening, PlayText, Player, Position, Roll, Ruleset, Step, Steps};
 use plakoto_proto::v1;
 use v1::apply_play_request::{Play as PlayField, PositionSource as AppliedTo};
 use v1::compute_legal_plays_request::PositionSource as ComputedFrom;
@@ -41,7 +41,7 @@ pub(crate) struct ApplyPlayQuery {
 pub(crate) enum GivenPlay {
     Steps(Steps),
     /// Not yet read, since what a text means depends on the position and the roll.
-    Text(String),
+    Text(PlayText),
 }
 
 /// Reads a request for the legal plays.
@@ -77,7 +77,7 @@ pub(crate) fn apply_play(request: v1::ApplyPlayRequest) -> Result<ApplyPlayQuery
     let rules = ruleset(request.ruleset, &mut faults);
     let play = match request.play {
         Some(PlayField::Steps(given)) => steps(&given, &mut faults).map(GivenPlay::Steps),
-        Some(PlayField::Text(text)) => within(TEXT_LIMIT, text, path::TEXT, &mut faults).map(GivenPlay::Text),
+        Some(PlayField::Text(text)) => play_text(&text, &mut faults).map(GivenPlay::Text),
         None => missing(path::STEPS, ": `steps` or `text`", &mut faults),
     };
     match (position, roll, rules, play) {
@@ -94,18 +94,20 @@ fn position(given: &v1::Position, faults: &mut Faults) -> Option<Position> {
         v1::Player::White => Some(Player::White),
         v1::Player::Black => Some(Player::Black),
     });
-    if given.pinned_points.len() > PINNED_LIMIT {
-        return faults.note(Fault::too_long(path::PINNED_POINTS, given.pinned_points.len(), PINNED_LIMIT));
+    let pinned = &given.pinned_points;
+    if pinned.len() > PINNED_LIMIT {
+        // A list so long always holds a point twice or no point at all, so what is looked at is no position.
+        faults.note::<()>(Fault::too_long(path::PINNED_POINTS, pinned.len(), PINNED_LIMIT));
     }
     // Nothing else that may be wrong depends on whose turn it is.
     let position = faults.check(Position::from_arrays(
         turn.unwrap_or(Player::White),
         &given.checkers,
-        &given.pinned_points,
+        &pinned[..pinned.len().min(PINNED_LIMIT)],
         given.white_off,
         given.black_off,
     ));
-    turn.and(position)
+    turn.and(position).filter(|_| pinned.len() <= PINNED_LIMIT)
 }
 
 fn position_of_id(id: &str, faults: &mut Faults) -> Option<Position> {
@@ -175,6 +177,13 @@ fn steps(given: &v1::Steps, faults: &mut Faults) -> Option<Steps> {
         given.steps.iter().take(Steps::MOST).map(|step| (step.from, step.to)).collect();
     let steps = faults.check(Step::list(&pairs))?;
     (count <= Steps::MOST).then_some(steps)
+}
+
+fn play_text(text: &str, faults: &mut Faults) -> Option<PlayText> {
+    match within(TEXT_LIMIT, text, path::TEXT, faults)?.parse() {
+        Ok(text) => Some(text),
+        Err(unreadable) => faults.note(Fault::of_text(&unreadable, path::TEXT)),
+    }
 }
 
 /// An enum's value by its number on the wire; `known` gives nothing for the unspecified one.

@@ -19,7 +19,7 @@ use v1::compute_legal_plays_request::PositionSource as ComputedFrom;
 pub(crate) struct Face {
     pub(crate) channel: Channel,
     pub(crate) rules: RulesServiceClient<Channel>,
-    pub(crate) server: JoinHandle<Result<(), server::Error>>,
+    pub(crate) server: JoinHandle<Result<server::Drained, server::Error>>,
     pub(crate) stop: oneshot::Sender<()>,
 }
 
