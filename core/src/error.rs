@@ -130,6 +130,16 @@ pub enum Place {
     MatchTarget,
 }
 
+impl Place {
+    /// The order in which places are told: a step's source and target together, all else as declared.
+    fn order(self) -> (Place, usize, Place) {
+        match self {
+            Place::StepFrom(index) | Place::StepTo(index) => (Place::StepFrom(0), index, self),
+            place => (place, 0, place),
+        }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -211,7 +221,7 @@ impl Violations {
 
     /// `Ok` of nothing where the list is empty, else all of it as an error.
     pub(crate) fn none(mut list: Vec<Violation>) -> Result<(), Violations> {
-        list.sort_by_key(|violation| violation.place);
+        list.sort_by_key(|violation| violation.place.order());
         if list.is_empty() { Ok(()) } else { Err(Violations(list)) }
     }
 }

@@ -216,6 +216,9 @@ fn malformed_steps_are_told_with_their_place() {
             (Code::StepNotForward, Place::StepTo(3), Some(5)),
         ]
     );
+    let wrong = Step::list(&[(0, 30), (0, 30)]).expect_err("malformed");
+    let places: Vec<Place> = wrong.as_slice().iter().map(|violation| violation.place).collect();
+    assert_eq!(places, [Place::StepFrom(0), Place::StepTo(0), Place::StepFrom(1), Place::StepTo(1)]);
     assert!(Step::list(&[(24, 23); 4]).is_ok());
     assert!(Step::list(&[(24, 23); 5]).is_err());
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::{self, Display};
 
-use plakoto::{Code, IllegalPlay, Place, PlayTextError, TextError, Violation, Violations};
+use plakoto::{Code, IllegalPlay, Place, PlayTextError, TextError, Violation};
 use tonic::{Code as StatusCode, Status};
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
 
@@ -147,7 +147,7 @@ impl Faults {
     }
 
     /// A value, or in its place what the core has found wrong with it.
-    pub(crate) fn check<T>(&mut self, checked: Result<T, Violations>) -> Option<T> {
+    pub(crate) fn check<T>(&mut self, checked: Result<T, impl IntoIterator<Item = Violation>>) -> Option<T> {
         checked.map_err(|violations| self.0.extend(violations.into_iter().map(Fault::from))).ok()
     }
 

@@ -3,7 +3,9 @@
 //! A field's reader gives its value, or notes what is wrong and gives nothing, so that the next fields are read
 //! all the same. What has no limit on the wire gets one here, before anything is done with it.
 
-use plakoto::{BearOff, Code, Mother, Opening, PlayText, Player, Position, Roll, Ruleset, Step, Steps};
+use plakoto::{
+    BearOff, Code, Mother, Opening, Place, PlayText, Player, Position, Roll, Ruleset, Step, Steps,
+};
 use plakoto_proto::v1;
 use v1::apply_play_request::{Play as PlayField, PositionSource as AppliedTo};
 use v1::compute_legal_plays_request::PositionSource as ComputedFrom;
@@ -94,20 +96,19 @@ fn position(given: &v1::Position, faults: &mut Faults) -> Option<Position> {
         v1::Player::White => Some(Player::White),
         v1::Player::Black => Some(Player::Black),
     });
+    // Nothing else that may be wrong depends on whose turn it is.
+    let read = |pinned: &[i32]| {
+        let turn = turn.unwrap_or(Player::White);
+        Position::from_arrays(turn, &given.checkers, pinned, given.white_off, given.black_off)
+    };
     let pinned = &given.pinned_points;
     if pinned.len() > PINNED_LIMIT {
-        // A list so long always holds a point twice or no point at all, so what is looked at is no position.
         faults.note::<()>(Fault::too_long(path::PINNED_POINTS, pinned.len(), PINNED_LIMIT));
+        // Without the prisoners the totals say nothing; all else does.
+        let rest = read(&[]).err().into_iter().flatten();
+        return faults.check(Err(rest.filter(|violation| !matches!(violation.place, Place::CheckersOf(_)))));
     }
-    // Nothing else that may be wrong depends on whose turn it is.
-    let position = faults.check(Position::from_arrays(
-        turn.unwrap_or(Player::White),
-        &given.checkers,
-        &pinned[..pinned.len().min(PINNED_LIMIT)],
-        given.white_off,
-        given.black_off,
-    ));
-    turn.and(position).filter(|_| pinned.len() <= PINNED_LIMIT)
+    turn.and(faults.check(read(pinned)))
 }
 
 fn position_of_id(id: &str, faults: &mut Faults) -> Option<Position> {

@@ -122,12 +122,12 @@ fn everything_wrong_with_a_position_is_told_at_once() {
             query.roll = None;
         },
         &[
-            "position.pinned_points[1] PRISONER_POINT_OUT_OF_RANGE",
-            "position.pinned_points[2] TOO_MANY_PRISONERS",
-            "position.pinned_points[4] PRISONER_POINT_OUT_OF_RANGE",
             "position.checkers[3] POINT_COUNT_OUT_OF_RANGE",
             "position.checkers[6] POINT_COUNT_OUT_OF_RANGE",
+            "position.pinned_points[1] PRISONER_POINT_OUT_OF_RANGE",
+            "position.pinned_points[2] TOO_MANY_PRISONERS",
             "position.pinned_points[3] PRISONER_WITHOUT_PINNER",
+            "position.pinned_points[4] PRISONER_POINT_OUT_OF_RANGE",
             "position.white_off OFF_OUT_OF_RANGE",
             "position.black_off OFF_OUT_OF_RANGE",
             "position CHECKER_TOTAL",
@@ -176,6 +176,21 @@ fn long_fields_are_not_looked_at() {
     check_query(
         |query| query.position_source = with_position(|position| position.pinned_points = vec![0; 1_000_000]),
         &["position.pinned_points FIELD_TOO_LONG"],
+    );
+    check_query(
+        |query| {
+            query.position_source = with_position(|position| {
+                position.pinned_points = vec![0; 25];
+                position.checkers = vec![99];
+                position.white_off = -4;
+            });
+        },
+        &[
+            "position.pinned_points FIELD_TOO_LONG",
+            "position.checkers POINTS_LENGTH",
+            "position.checkers[0] POINT_COUNT_OUT_OF_RANGE",
+            "position.white_off OFF_OUT_OF_RANGE",
+        ],
     );
 }
 

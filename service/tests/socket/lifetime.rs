@@ -167,7 +167,7 @@ fn an_address_that_is_none_is_named_in_one_line() {
         let output = program().args(["--listen", address]).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{address}");
         let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.starts_with(&format!("error: cannot listen on {address}: ")), "{told}");
+        assert!(told.starts_with(&format!("error: cannot listen on `{address}`: ")), "{told}");
         assert_eq!(told.lines().count(), 1, "{told}");
     }
 }
