@@ -275,6 +275,14 @@ fn text_is_read_or_the_place_is_told() {
     assert_eq!(number(&status, "start"), Some(6));
     assert!(number(&status, "end").is_some());
     check_play(|request| request.play = text("Ω\u{1F3B2}"), &["text PLAY_UNREADABLE"]);
+    check_play(
+        |request| {
+            request.play = text("24/23(5)");
+            request.roll = Some(roll(7, 1));
+            request.ruleset = None;
+        },
+        &["roll.first DIE_OUT_OF_RANGE", "ruleset FIELD_MISSING", "text TOO_MANY_STEPS"],
+    );
     check_play(|request| request.play = text("24/18"), &["text MORE_DICE_PLAYABLE"]);
     check_play(|request| request.play = text("24/20 24/18"), &["text DIE_NOT_ROLLED"]);
 }

@@ -1,6 +1,6 @@
 //! The program itself: what it prints, how it refuses to start, how it ends; and how a server drains.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -159,6 +159,25 @@ fn a_busy_port_is_named_in_one_line() {
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.starts_with(&format!("error: {address} is in use")), "{told}");
     assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[tokio::test]
+async fn a_second_signal_stops_at_once_and_says_so() {
+    for (first, second) in [("TERM", "INT"), ("INT", "INT")] {
+        let mut running = Running::start();
+        // A connection that says nothing keeps the server draining.
+        let silent = TcpStream::connect(running.address).unwrap();
+        connect(running.address).await;
+        running.signal(first);
+        running.stopped_listening().await;
+        assert_eq!(running.child.try_wait().unwrap(), None, "still draining");
+        running.signal(second);
+        assert_eq!(running.ended().await.code(), Some(1));
+        let mut told = String::new();
+        running.child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        assert!(told.contains("second signal"), "{told}");
+        drop(silent);
+    }
 }
 
 #[test]
