@@ -165,9 +165,11 @@ fn a_busy_port_is_named_in_one_line() {
 async fn a_second_signal_stops_at_once_and_says_so() {
     for (first, second) in [("TERM", "INT"), ("INT", "INT")] {
         let mut running = Running::start();
-        // A connection that says nothing keeps the server draining.
-        let silent = TcpStream::connect(running.address).unwrap();
-        connect(running.address).await;
+        // Whoever watches the health and does not go away keeps the server draining.
+        let mut health = HealthClient::new(connect(running.address).await);
+        let request = HealthCheckRequest { service: String::new() };
+        let mut watch = health.watch(request).await.unwrap().into_inner();
+        assert!(watch.next().await.unwrap().is_ok());
         running.signal(first);
         running.stopped_listening().await;
         assert_eq!(running.child.try_wait().unwrap(), None, "still draining");
@@ -176,7 +178,7 @@ async fn a_second_signal_stops_at_once_and_says_so() {
         let mut told = String::new();
         running.child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
         assert!(told.contains("second signal"), "{told}");
-        drop(silent);
+        drop(watch);
     }
 }
 
