@@ -178,9 +178,7 @@ impl<const WHITE: bool> Field<WHITE> {
         let one_point_at_most = outside & outside.wrapping_sub(1) == 0;
         self.captives == 0 && if roll.is_double() { outside.count_ones() < 4 } else { one_point_at_most }
     }
-}
 
-impl<const WHITE: bool> Field<WHITE> {
     /// Points with a blot of the opponent: one that the mover may pin.
     #[inline(always)]
     pub(crate) fn blots(&self, men: &Men) -> Points {
