@@ -5,12 +5,12 @@ use crate::error::Code;
 use crate::men::{Field, Men};
 use crate::position::Position;
 use crate::rules::{BearOff, Ruleset};
-use crate::side::{Descending, Points};
+use crate::points::{Descending, Points};
 
 /// What a roll asks of a position.
 #[derive(Clone, Copy)]
-pub(crate) struct Duty<const WHITE: bool> {
-    field: Field<WHITE>,
+pub(crate) struct Duty {
+    field: Field,
     bear_off: BearOff,
     roll: Roll,
     /// How many dice a play that does not end the game must use.
@@ -19,15 +19,15 @@ pub(crate) struct Duty<const WHITE: bool> {
     higher: bool,
 }
 
-impl<const WHITE: bool> Duty<WHITE> {
+impl Duty {
     /// What this roll asks of the position whose mover has these men.
     pub(crate) fn new(
-        field: Field<WHITE>,
+        field: Field,
         men: &Men,
         position: &Position,
         roll: Roll,
         rules: Ruleset,
-    ) -> Duty<WHITE> {
+    ) -> Duty {
         let dice = roll.numbers();
         let any_order = !roll.is_double() || field.might_be_decided(men, position, roll);
         let mut duty = Duty { field, bear_off: rules.bear_off, roll, least: 0, higher: false };
@@ -75,8 +75,8 @@ impl<const WHITE: bool> Duty<WHITE> {
         let mut longest = 0;
         let all = dice.len() as u8;
         for die in dice.distinct() {
-            for index in Descending::<WHITE>(self.counting(men, die)) {
-                let after = men.after_step::<WHITE>(1 << index, die);
+            for index in Descending(self.counting(men, die)) {
+                let after = men.after_step(1 << index, die);
                 let rest = if self.field.ended(&after) {
                     0
                 } else {

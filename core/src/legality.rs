@@ -8,10 +8,9 @@ use crate::error::Code;
 use crate::men::{self, Field, Men};
 use crate::movegen::Node;
 use crate::play::{Play, Step};
-use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Ruleset;
-use crate::side::Side;
+use crate::points::{index_of, point};
 
 /// A play that was refused: the broken rule, the step at fault, and the position unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,11 +56,7 @@ impl Position {
     /// assert_eq!(refused.position, start);
     /// ```
     pub fn play(&self, roll: Roll, rules: Ruleset, steps: &[Step]) -> Result<Position, IllegalPlay> {
-        match self.turn() {
-            Player::White => judge::<true>(self, roll, rules, steps),
-            Player::Black => judge::<false>(self, roll, rules, steps),
-        }
-        .map_err(|(code, step_index)| IllegalPlay { code, step_index, position: *self })
+        judge(self, roll, rules, steps).map_err(|(code, step_index)| IllegalPlay { code, step_index, position: *self })
     }
 
     /// The legal play that leads where these steps lead, with its canonical steps. It lists the plays of the
@@ -85,7 +80,7 @@ impl Position {
 pub(crate) type Refusal = (Code, Option<usize>);
 
 /// The position after the steps, or why not.
-fn judge<const WHITE: bool>(
+fn judge(
     position: &Position,
     roll: Roll,
     rules: Ruleset,
@@ -94,18 +89,18 @@ fn judge<const WHITE: bool>(
     if position.outcome(rules).is_some() {
         return Err((Code::GameOver, None));
     }
-    let mut turn = Progress::<WHITE>::new(position, roll, rules);
+    let mut turn = Progress::new(position, roll, rules);
     for (index, &step) in steps.iter().enumerate() {
         turn.step(step).map_err(|code| (code, Some(index)))?;
     }
     turn.may_stop().map_err(|code| (code, None))?;
-    Ok(turn.node.position())
+    Ok(turn.node.position(&turn.field))
 }
 
 /// A turn under way: what has been played of it, and what is left.
 #[derive(Clone, Copy)]
-pub(crate) struct Progress<const WHITE: bool> {
-    pub(crate) field: Field<WHITE>,
+pub(crate) struct Progress {
+    pub(crate) field: Field,
     pub(crate) node: Node,
     pub(crate) left: Dice,
     pub(crate) ended: bool,
@@ -117,10 +112,10 @@ pub(crate) struct Progress<const WHITE: bool> {
     used: u8,
 }
 
-impl<const WHITE: bool> Progress<WHITE> {
+impl Progress {
     /// A turn of which nothing has been played, on a position that is not decided.
-    pub(crate) fn new(position: &Position, roll: Roll, rules: Ruleset) -> Progress<WHITE> {
-        let (field, men) = men::view::<WHITE>(position, rules);
+    pub(crate) fn new(position: &Position, roll: Roll, rules: Ruleset) -> Progress {
+        let (field, men) = men::view(position, rules);
         Progress {
             field,
             node: Node::root(position, men),
@@ -146,8 +141,7 @@ impl<const WHITE: bool> Progress<WHITE> {
 
     /// Plays a step that is known to be legal.
     pub(crate) fn take(&mut self, from: u8, die: u8) {
-        let index = Side::<WHITE>::point(from).trailing_zeros();
-        self.node = self.node.after_step(&self.field, index, die);
+        self.node = self.node.after_step(&self.field, index_of(from), die);
         self.left = self.left.without(die);
         self.used = die;
         self.ended = self.field.ended(&self.node.men);
@@ -156,7 +150,7 @@ impl<const WHITE: bool> Progress<WHITE> {
     /// The number that a step uses, or the first rule that it breaks.
     fn die_for(&self, step: Step) -> Result<u8, Code> {
         let men = &self.node.men;
-        let source = Side::<WHITE>::point(step.from());
+        let source = point(step.from());
         if men.one & source == 0 {
             let pinned = self.field.captives & source != 0;
             return Err(if pinned { Code::CheckerPinned } else { Code::NoChecker });
@@ -186,7 +180,7 @@ impl<const WHITE: bool> Progress<WHITE> {
         let Some(die) = self.left.smallest_from(from) else {
             return Err(Code::DieNotRolled);
         };
-        if self.field.off_sources(men, die) & Side::<WHITE>::point(from) == 0 {
+        if self.field.off_sources(men, die) & point(from) == 0 {
             return Err(Code::BearOffHigherChecker);
         }
         Ok(die)
@@ -201,7 +195,7 @@ impl<const WHITE: bool> Progress<WHITE> {
     }
 
     /// The same, where the duty is at hand.
-    pub(crate) fn stop_under(&self, duty: &Duty<WHITE>) -> Result<(), Code> {
+    pub(crate) fn stop_under(&self, duty: &Duty) -> Result<(), Code> {
         if self.ended {
             return Ok(());
         }
@@ -209,12 +203,12 @@ impl<const WHITE: bool> Progress<WHITE> {
     }
 
     /// What is wrong with steps that are legal one by one, but begin no legal play.
-    pub(crate) fn dead_end(&self, duty: &Duty<WHITE>) -> Code {
+    pub(crate) fn dead_end(&self, duty: &Duty) -> Code {
         duty.dead_end(self.node.path.len(), self.used)
     }
 
     /// What the roll asked of the position where the turn began.
-    pub(crate) fn duty(&self) -> Duty<WHITE> {
+    pub(crate) fn duty(&self) -> Duty {
         Duty::new(self.field, &self.first, &self.start, self.roll, self.rules)
     }
 }

@@ -6,16 +6,17 @@
 use wide::i8x32;
 
 use crate::dice::Roll;
-use crate::position::Position;
+use crate::player::Player;
+use crate::position::{Position, WIDTH};
 use crate::rules::{Mother, Ruleset};
-use crate::side::{Points, Side};
+use crate::points::{ALL, LAST, MOTHER, OUTSIDE, Points, above, ahead, behind, highest, point};
 
 /// The mover's free checkers at one moment of a turn: points with at least one, two, … five of them, as many as
 /// a turn can tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Men {
     pub(crate) one: Points,
-    two: Points,
+    pub(crate) two: Points,
     three: Points,
     four: Points,
     five: Points,
@@ -23,7 +24,9 @@ pub(crate) struct Men {
 
 /// What stays the same during a turn.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Field<const WHITE: bool> {
+pub(crate) struct Field {
+    /// The player on turn.
+    pub(crate) player: Player,
     /// Points on which the mover may land.
     pub(crate) open: Points,
     /// Points with one checker of the opponent that the mover can have beneath: a prisoner while the mover
@@ -41,30 +44,40 @@ pub(crate) struct Field<const WHITE: bool> {
 
 /// The position as the player on turn sees it.
 #[inline(always)]
-pub(crate) fn view<const WHITE: bool>(position: &Position, rules: Ruleset) -> (Field<WHITE>, Men) {
-    let cells = i8x32::new(position.cells);
-    // The mover's checkers count up.
-    let cells = if WHITE { cells } else { -cells };
-    let points = |set: i8x32| set.to_bitmask() & Side::<WHITE>::ALL;
-    let above = |size: i8| cells.simd_gt(i8x32::splat(size));
-    let below = |size: i8| cells.simd_lt(i8x32::splat(size));
-    let free = (cells & i8x32::splat(15)) & above(0);
-    let at_least = |count: i8| points(free.simd_gt(i8x32::splat(count - 1)));
-    let men =
-        Men { one: at_least(1), two: at_least(2), three: at_least(3), four: at_least(4), five: at_least(5) };
-    let captives = points(below(-15));
+pub(crate) fn view(position: &Position, rules: Ruleset) -> (Field, Men) {
+    let player = position.turn();
+    let cells = seen_by(player, position);
+    let points = |set: i8x32| set.to_bitmask() & ALL;
+    let above = |size: i8| points(cells.simd_gt(i8x32::splat(size)));
+    let below = |size: i8| points(cells.simd_lt(i8x32::splat(size)));
+    let one = above(0);
+    let free = cells & i8x32::splat(15);
+    let at_least = |count: i8| points(free.simd_gt(i8x32::splat(count - 1))) & one;
+    let men = Men { one, two: at_least(2), three: at_least(3), four: at_least(4), five: at_least(5) };
+    let (captives, closed) = (below(-15), below(-1));
     let field = Field {
-        open: Side::<WHITE>::ALL & !points(below(-1)),
-        beneath: points(above(15) | cells.simd_eq(i8x32::splat(-1))),
+        player,
+        open: ALL & !closed,
+        beneath: above(15) | below(0) & !closed,
         captives,
-        pin_ends: captives & Side::<WHITE>::MOTHER != 0 || rules.mother == Mother::Always,
+        pin_ends: captives & MOTHER != 0 || rules.mother == Mother::Always,
         always: rules.mother == Mother::Always,
         clear_pin_ends: rules.mother == Mother::LossWhenClear,
     };
     (field, men)
 }
 
-impl<const WHITE: bool> Field<WHITE> {
+/// The bytes of the 24 points from own point 24 down, the player's checkers counting up; the rest is of no use.
+#[inline(always)]
+fn seen_by(player: Player, position: &Position) -> i8x32 {
+    let cells = i8x32::new(position.cells);
+    match player {
+        Player::White => i8x32::new(core::array::from_fn(|index| position.cells[(55 - index) % WIDTH])),
+        Player::Black => -cells,
+    }
+}
+
+impl Field {
     /// The points from which a checker may step with this number, by the rules, sections 4 and 6.
     #[inline(always)]
     pub(crate) fn sources(&self, men: &Men, die: u8) -> Points {
@@ -74,7 +87,7 @@ impl<const WHITE: bool> Field<WHITE> {
     /// Those from which it lands on the board: the target is open.
     #[inline(always)]
     pub(crate) fn board_sources(&self, men: &Men, die: u8) -> Points {
-        men.one & Side::<WHITE>::behind(self.open, die)
+        men.one & behind(self.open, die)
     }
 
     /// The one from which it is borne off, if there is one: the point of that number, or the highest where a
@@ -82,10 +95,10 @@ impl<const WHITE: bool> Field<WHITE> {
     #[inline(always)]
     pub(crate) fn off_sources(&self, men: &Men, die: u8) -> Points {
         if self.may_bear_off(men) {
-            if men.one & Side::<WHITE>::above(die) == 0 {
-                Side::<WHITE>::highest(men.one)
+            if men.one & above(die) == 0 {
+                highest(men.one)
             } else {
-                men.one & Side::<WHITE>::point(die)
+                men.one & point(die)
             }
         } else {
             0
@@ -95,7 +108,7 @@ impl<const WHITE: bool> Field<WHITE> {
     /// Whether all of the mover's checkers on the board are home, and none is a prisoner anywhere.
     #[inline(always)]
     pub(crate) fn may_bear_off(&self, men: &Men) -> bool {
-        (men.one & Side::<WHITE>::OUTSIDE) | self.captives == 0
+        (men.one & OUTSIDE) | self.captives == 0
     }
 
     /// Whether the mover has ended the game: the fifteenth checker is off, or the opponent's last mother
@@ -103,26 +116,25 @@ impl<const WHITE: bool> Field<WHITE> {
     #[inline(always)]
     pub(crate) fn ended(&self, men: &Men) -> bool {
         let all_off = men.one | self.captives == 0;
-        let mother_pinned = self.beneath & men.one & Side::<WHITE>::LAST != 0;
-        let clear = men.one & Side::<WHITE>::MOTHER == 0;
+        let mother_pinned = self.beneath & men.one & LAST != 0;
+        let clear = men.one & MOTHER == 0;
         all_off | (mother_pinned & (self.pin_ends | (self.clear_pin_ends & clear)))
     }
 
     /// The points from which a step with this number, where one may be made, ends the game.
     #[inline(always)]
     pub(crate) fn ending(&self, men: &Men, die: u8) -> Points {
-        let (last, mother) = (Side::<WHITE>::LAST, Side::<WHITE>::MOTHER);
-        let clear = men.one & mother == 0;
+                let clear = men.one & MOTHER == 0;
         let lone_checker = men.one & men.one.wrapping_sub(1) == 0 && men.two | self.captives == 0;
         let mut ending = 0;
         if lone_checker {
-            ending |= men.one & !Side::<WHITE>::above(die);
+            ending |= men.one & !above(die);
         }
         if self.pin_ends | (self.clear_pin_ends & clear) {
-            ending |= Side::<WHITE>::behind(self.blots(men) & last, die);
+            ending |= behind(self.blots(men) & LAST, die);
         }
-        if self.clear_pin_ends && self.beneath & men.one & last != 0 {
-            ending |= men.one & !men.two & mother;
+        if self.clear_pin_ends && self.beneath & men.one & LAST != 0 {
+            ending |= men.one & !men.two & MOTHER;
         }
         ending
     }
@@ -131,11 +143,11 @@ impl<const WHITE: bool> Field<WHITE> {
     /// suspicion.
     #[inline(always)]
     pub(crate) fn might_be_decided(&self, men: &Men, position: &Position, roll: Roll) -> bool {
-        let player = Side::<WHITE>::PLAYER;
-        let own_mother_pinned = self.captives & Side::<WHITE>::MOTHER != 0;
-        let opponents_is_clear = self.open & !self.beneath & Side::<WHITE>::LAST != 0;
+        let player = self.player;
+        let own_mother_pinned = self.captives & MOTHER != 0;
+        let opponents_is_clear = self.open & !self.beneath & LAST != 0;
         let own_mother_lost = own_mother_pinned & (self.always | (self.clear_pin_ends & opponents_is_clear));
-        let mother_at_stake = self.beneath & Side::<WHITE>::LAST != 0;
+        let mother_at_stake = self.beneath & LAST != 0;
         let few_left = position.off(player) + roll.steps() >= 15;
         let opponent_is_off = position.off(player.opponent()) == 15;
         own_mother_lost | opponent_is_off | few_left | (mother_at_stake && self.might_take_mother(men, roll))
@@ -145,9 +157,9 @@ impl<const WHITE: bool> Field<WHITE> {
     /// counts.
     #[inline(never)]
     fn might_take_mother(&self, men: &Men, roll: Roll) -> bool {
-        let pinned = men.one & Side::<WHITE>::LAST != 0;
+        let pinned = men.one & LAST != 0;
         let can_pin = pinned || men.one & self.in_reach_of_last(roll) != 0;
-        let here = men.one & Side::<WHITE>::MOTHER;
+        let here = men.one & MOTHER;
         if self.pin_ends || here == 0 {
             return can_pin && (self.pin_ends || self.clear_pin_ends);
         }
@@ -165,7 +177,7 @@ impl<const WHITE: bool> Field<WHITE> {
     /// The points from which the whole roll, or a part of it, leads to own point 1.
     fn in_reach_of_last(&self, roll: Roll) -> Points {
         let (high, low) = (roll.high(), roll.low());
-        let away = |pips| Side::<WHITE>::behind(Side::<WHITE>::LAST, pips);
+        let away = |pips| behind(LAST, pips);
         let two_steps = away(high) | away(low) | away(high + low);
         if roll.is_double() { two_steps | away(3 * high) | away(4 * high) } else { two_steps }
     }
@@ -173,7 +185,7 @@ impl<const WHITE: bool> Field<WHITE> {
     /// Whether a checker might be borne off with this roll; `false` is certain.
     #[inline(always)]
     pub(crate) fn might_bear_off(&self, men: &Men, roll: Roll) -> bool {
-        let outside = men.one & Side::<WHITE>::OUTSIDE;
+        let outside = men.one & OUTSIDE;
         // One step must be left for it, so the others must bring all checkers home.
         let one_point_at_most = outside & outside.wrapping_sub(1) == 0;
         self.captives == 0 && if roll.is_double() { outside.count_ones() < 4 } else { one_point_at_most }
@@ -188,7 +200,7 @@ impl<const WHITE: bool> Field<WHITE> {
     /// The sources from which a step with this number pins a checker.
     #[inline(always)]
     pub(crate) fn pinning(&self, men: &Men, die: u8) -> Points {
-        Side::<WHITE>::behind(self.blots(men), die)
+        behind(self.blots(men), die)
     }
 
     /// The sources from which any step frees a prisoner of the opponent.
@@ -201,8 +213,8 @@ impl<const WHITE: bool> Field<WHITE> {
 impl Men {
     /// The men after one checker has stepped from a single point with this number: onto the board, or off.
     #[inline(always)]
-    pub(crate) fn after_step<const WHITE: bool>(&self, source: Points, die: u8) -> Men {
-        let target = Side::<WHITE>::ahead(source, die);
+    pub(crate) fn after_step(&self, source: Points, die: u8) -> Men {
+        let target = ahead(source, die);
         let left = |here: Points, more: Points| here & !(source & !more);
         Men {
             one: left(self.one, self.two) | target,

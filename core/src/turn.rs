@@ -6,10 +6,9 @@ use crate::error::Code;
 use crate::legality::{IllegalPlay, Progress, Refusal};
 use crate::men::Men;
 use crate::play::{Step, Steps};
-use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Ruleset;
-use crate::side::{Descending, Points, Side};
+use crate::points::{Descending, Points, own_number};
 use crate::slice::reads_as_slice;
 
 /// A turn under way: a position, a roll, and the steps made so far.
@@ -152,10 +151,7 @@ impl Turn {
     /// or [`Code::HigherDiePlayable`] where it is, but no legal play begins so. The position in the error is
     /// the one at the start of the turn.
     pub fn stepped(&self, step: Step) -> Result<Turn, IllegalPlay> {
-        match self.start.turn() {
-            Player::White => self.check::<true>(step),
-            Player::Black => self.check::<false>(step),
-        }
+        self.check(step)
         .map_err(|(code, step_index)| IllegalPlay { code, step_index, position: self.start })?;
         let mut turn = *self;
         turn.steps.push(step);
@@ -195,20 +191,15 @@ impl Turn {
     /// The board as it stands now, the mover still on turn.
     #[must_use]
     pub fn position(&self) -> Position {
-        let passed = match self.start.turn() {
-            Player::White => self.progress::<true>().node.position(),
-            Player::Black => self.progress::<false>().node.position(),
-        };
+        let progress = self.progress();
+        let passed = progress.node.position(&progress.field);
         passed.with_turn(self.start.turn())
     }
 
     /// The numbers not used yet, larger first; also after a step that has ended the game.
     #[must_use]
     pub fn dice_left(&self) -> Dice {
-        match self.start.turn() {
-            Player::White => self.progress::<true>().left,
-            Player::Black => self.progress::<false>().left,
-        }
+        self.progress().left
     }
 
     /// Whether the turn may end here: the steps made are a legal play.
@@ -229,24 +220,18 @@ impl Turn {
     /// none after a step that has ended the game.
     #[must_use]
     pub fn next_steps(&self) -> NextSteps {
-        match self.start.turn() {
-            Player::White => self.next::<true>(),
-            Player::Black => self.next::<false>(),
-        }
+        self.next()
     }
 
     /// The joined steps that one checker may make next: for each source and target one route of two steps or
     /// more, each of which may be made in turn. In written order of source and target.
     #[must_use]
     pub fn journeys(&self) -> Journeys {
-        match self.start.turn() {
-            Player::White => self.joined::<true>(),
-            Player::Black => self.joined::<false>(),
-        }
+        self.joined()
     }
 
     /// The turn as it stands.
-    fn progress<const WHITE: bool>(&self) -> Progress<WHITE> {
+    fn progress(&self) -> Progress {
         let mut progress = Progress::new(&self.start, self.roll, self.rules);
         for &step in &self.steps {
             // Each was checked when it was made.
@@ -256,16 +241,16 @@ impl Turn {
     }
 
     /// Whether a step may be made next, or why not.
-    fn check<const WHITE: bool>(&self, step: Step) -> Result<(), Refusal> {
-        let mut progress = self.progress::<WHITE>();
+    fn check(&self, step: Step) -> Result<(), Refusal> {
+        let mut progress = self.progress();
         let here = Some(self.steps.len());
         progress.step(step).map_err(|code| (code, here))?;
         let duty = progress.duty();
         if progress.can_finish(&duty) { Ok(()) } else { Err((progress.dead_end(&duty), here)) }
     }
 
-    fn next<const WHITE: bool>(&self) -> NextSteps {
-        let progress = self.progress::<WHITE>();
+    fn next(&self) -> NextSteps {
+        let progress = self.progress();
         let duty = progress.duty();
         let mut next = NextSteps::empty();
         progress.any_step(|step, after| {
@@ -278,8 +263,8 @@ impl Turn {
         next
     }
 
-    fn joined<const WHITE: bool>(&self) -> Journeys {
-        let progress = self.progress::<WHITE>();
+    fn joined(&self) -> Journeys {
+        let progress = self.progress();
         let duty = progress.duty();
         let mut journeys = Journeys::empty();
         travel(&progress, &duty, JoinedSteps::NONE, &mut journeys);
@@ -289,9 +274,9 @@ impl Turn {
 }
 
 /// Follows one checker from here, and keeps the best route to each place that it can reach by several steps.
-fn travel<const WHITE: bool>(
-    progress: &Progress<WHITE>,
-    duty: &Duty<WHITE>,
+fn travel(
+    progress: &Progress,
+    duty: &Duty,
     so_far: JoinedSteps,
     journeys: &mut Journeys,
 ) {
@@ -327,17 +312,17 @@ fn keep_better(joined: JoinedSteps, journeys: &mut Journeys) {
     }
 }
 
-impl<const WHITE: bool> Progress<WHITE> {
+impl Progress {
     /// Whether the question holds for any legal step from here and the turn after it; asked one by one until
     /// it does. A step that two numbers could make uses the smaller.
-    fn any_step(&self, mut question: impl FnMut(NextStep, &Progress<WHITE>) -> bool) -> bool {
+    fn any_step(&self, mut question: impl FnMut(NextStep, &Progress) -> bool) -> bool {
         if self.ended {
             return false;
         }
         let men: Men = self.node.men;
         self.left.distinct().any(|die| {
-            Descending::<WHITE>(self.field.sources(&men, die)).any(|index| {
-                let from = Side::<WHITE>::own_number(index);
+            Descending(self.field.sources(&men, die)).any(|index| {
+                let from = own_number(index);
                 let step = Step::known(from, from.saturating_sub(die));
                 if step.is_off() && self.left.smallest_from(from) != Some(die) {
                     return false;
@@ -358,7 +343,7 @@ impl<const WHITE: bool> Progress<WHITE> {
     }
 
     /// Whether a legal play begins with the steps made.
-    fn can_finish(&self, duty: &Duty<WHITE>) -> bool {
+    fn can_finish(&self, duty: &Duty) -> bool {
         self.stop_under(duty).is_ok() || self.any_step(|_, after| after.can_finish(duty))
     }
 }

@@ -1,47 +1,106 @@
 //! Lists of plays and of positions that are filled again and again, and the counter.
 
-use crate::movegen::node::{Fan, Node};
+use core::slice::IterMut;
+
+use crate::men::Field;
+use crate::movegen::fan::Fan;
+use crate::movegen::node::{Node, Path};
 use crate::play::{Play, Steps};
 use crate::player::Player;
+use crate::points::Descending;
 use crate::position::Position;
-use crate::side::Descending;
 use crate::slice::reads_as_slice;
 
 /// Where legal plays go, in order.
 pub(crate) trait Sink {
+    /// What writes many of them.
+    type Pen<'a>: Pen
+    where
+        Self: 'a;
+
     /// The play that ends here.
-    fn end(&mut self, node: &Node);
-    /// The plays that end with one more step.
-    fn fan<const WHITE: bool>(&mut self, node: &Node, fan: Fan<WHITE>);
+    fn end(&mut self, field: &Field, node: &Node);
+    /// Writes fans of no more than [`ROOM`] plays together.
+    fn write(&mut self, fill: impl FnOnce(&mut Self::Pen<'_>));
     /// How many plays have come.
     fn count(&self) -> usize;
 }
+
+/// What writes many plays.
+pub(crate) trait Pen {
+    /// Writes the plays of a fan.
+    fn fan(&mut self, fan: &impl Fan);
+}
+
+/// The most plays that are written with one pen: fifteen checkers make a first step from fifteen points at most,
+/// and each is followed by a second from fifteen; and fifteen checkers take another route.
+const ROOM: usize = 16 * 15;
 
 /// A counter of plays: nothing is built.
 #[derive(Default)]
 pub(crate) struct Counter(usize);
 
 impl Sink for Counter {
-    fn end(&mut self, _: &Node) {
+    type Pen<'a> = Counter;
+
+    fn end(&mut self, _: &Field, _: &Node) {
         self.0 += 1;
     }
 
     #[inline(always)]
-    fn fan<const WHITE: bool>(&mut self, _: &Node, fan: Fan<WHITE>) {
-        self.0 += fan.sources.count_ones() as usize;
+    fn write(&mut self, fill: impl FnOnce(&mut Counter)) {
+        fill(self);
     }
 
+    #[inline(always)]
     fn count(&self) -> usize {
         self.0
     }
 }
 
-/// The most entries that one fan can add.
-const FAN: usize = 24;
+impl Pen for Counter {
+    #[inline(always)]
+    fn fan(&mut self, fan: &impl Fan) {
+        self.0 += fan.sources().count_ones() as usize;
+    }
+}
 
-/// A list that keeps its memory, and room for one more fan.
+/// A pen that fills the free places of a list.
+pub(crate) struct ListPen<'a, T> {
+    free: IterMut<'a, T>,
+}
+
+/// What a list holds of each play.
+trait Entry {
+    fn of(after: Position, path: impl FnOnce() -> Path) -> Self;
+}
+
+impl Entry for Position {
+    #[inline(always)]
+    fn of(after: Position, _: impl FnOnce() -> Path) -> Position {
+        after
+    }
+}
+
+impl Entry for Play {
+    #[inline(always)]
+    fn of(after: Position, path: impl FnOnce() -> Path) -> Play {
+        path().play(after)
+    }
+}
+
+impl<T: Entry> Pen for ListPen<'_, T> {
+    #[inline(always)]
+    fn fan(&mut self, fan: &impl Fan) {
+        for (index, entry) in Descending(fan.sources()).zip(&mut self.free) {
+            *entry = T::of(fan.position(index), || fan.path(index));
+        }
+    }
+}
+
+/// A list that keeps its memory.
 macro_rules! list {
-    ($(#[$meta:meta])* $name:ident, $item:ty, $filler:expr, $entry:ident) => {
+    ($(#[$meta:meta])* $name:ident, $item:ty, $filler:expr) => {
         $(#[$meta])*
         #[derive(Clone)]
         pub struct $name {
@@ -66,50 +125,37 @@ macro_rules! list {
                 self.len = 0;
             }
 
-            /// Room for one more fan.
-            #[inline(always)]
-            fn room(&mut self) -> &mut [$item] {
-                if self.items.len() - self.len < FAN {
-                    self.grow();
-                }
-                &mut self.items[self.len..]
-            }
-
-            /// Writes the plays of a fan, which may be known to be quiet.
-            #[inline(always)]
-            fn spread<const WHITE: bool>(&mut self, node: &Node, fan: &Fan<WHITE>, quiet: bool) {
-                let mut added = 0;
-                let sources = Descending::<WHITE>(fan.sources);
-                for (slot, index) in self.room().iter_mut().zip(sources) {
-                    *slot = fan.$entry(node, index, quiet);
-                    added += 1;
-                }
-                self.len += added;
-            }
-
             #[cold]
             fn grow(&mut self) {
-                self.items.resize((2 * self.items.len()).max(4 * FAN), $filler);
+                self.items.resize((2 * self.items.len()).max(ROOM), $filler);
             }
         }
 
         impl Sink for $name {
-            fn end(&mut self, node: &Node) {
-                if let Some(slot) = self.room().first_mut() {
-                    *slot = node.$entry();
+            type Pen<'a> = ListPen<'a, $item>;
+
+            fn end(&mut self, field: &Field, node: &Node) {
+                if self.items.len() == self.len {
+                    self.grow();
+                }
+                if let Some(entry) = self.items.get_mut(self.len) {
+                    *entry = Entry::of(node.position(field), || node.path);
                     self.len += 1;
                 }
             }
 
             #[inline(always)]
-            fn fan<const WHITE: bool>(&mut self, node: &Node, fan: Fan<WHITE>) {
-                if fan.is_quiet() {
-                    self.spread(node, &fan, true);
-                } else {
-                    self.spread(node, &fan, false);
+            fn write(&mut self, fill: impl FnOnce(&mut ListPen<'_, $item>)) {
+                while self.items.len() - self.len < ROOM {
+                    self.grow();
                 }
+                let all = self.items.len();
+                let mut pen = ListPen { free: self.items[self.len..].iter_mut() };
+                fill(&mut pen);
+                self.len = all - pen.free.len();
             }
 
+            #[inline(always)]
             fn count(&self) -> usize {
                 self.len
             }
@@ -138,10 +184,10 @@ const NO_POSITION: Position = Position::start(Player::White);
 
 list! {
     /// Legal plays, each with its steps and the position after it.
-    PlayList, Play, Play { after: NO_POSITION, steps: Steps::EMPTY, pins: 0 }, play
+    PlayList, Play, Play { after: NO_POSITION, steps: Steps::EMPTY, pins: 0 }
 }
 
 list! {
     /// The positions after the legal plays, in the same order as the plays, without steps.
-    PositionList, Position, NO_POSITION, position
+    PositionList, Position, NO_POSITION
 }

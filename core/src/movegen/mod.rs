@@ -14,7 +14,9 @@
 //! is a [`Fan`](node::Fan) that is written, or only counted, in bulk. Positions that are about to end are walked
 //! with more care (`careful.rs`).
 
+mod board;
 mod careful;
+mod fan;
 mod list;
 mod node;
 mod plain;
@@ -22,7 +24,6 @@ mod plain;
 use crate::dice::Roll;
 use crate::duty::Duty;
 use crate::men;
-use crate::player::Player;
 use crate::position::Position;
 use crate::rules::{BearOff, Ruleset};
 use careful::Careful;
@@ -75,46 +76,42 @@ impl Position {
         counter.count()
     }
 
+    #[inline(always)]
     fn generate(&self, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
-        match self.turn() {
-            Player::White => generate::<true>(self, roll, rules, sink),
-            Player::Black => generate::<false>(self, roll, rules, sink),
+        let (field, men) = men::view(self, rules);
+        let root = Node::root(self, men);
+        let might_bear_off = field.might_bear_off(&men, roll);
+        if might_bear_off && (rules.bear_off == BearOff::Optional || !roll.is_double())
+            || field.might_be_decided(&men, self, roll)
+        {
+            return self.generate_carefully(roll, rules, sink);
+        }
+        match (roll.is_double(), might_bear_off) {
+            (false, _) => plain::pairs(&field, &root, roll, sink),
+            (true, false) => plain::doubles::<false>(&field, &root, roll.high(), sink),
+            (true, true) => plain::doubles::<true>(&field, &root, roll.high(), sink),
         }
     }
-}
 
-/// Fills the sink with the plays of the player on turn.
-#[inline(always)]
-fn generate<const WHITE: bool>(position: &Position, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
-    let (field, men) = men::view::<WHITE>(position, rules);
-    let might_bear_off = field.might_bear_off(&men, roll);
-    let optional = rules.bear_off == BearOff::Optional;
-    if field.might_be_decided(&men, position, roll) || optional && might_bear_off {
-        return generate_carefully::<WHITE>(position, roll, rules, sink);
-    }
-    let root = Node::root(position, men);
-    match (roll.is_double(), might_bear_off) {
-        (false, false) => plain::pairs::<WHITE, false>(&field, &root, roll, sink),
-        (false, true) => plain::pairs::<WHITE, true>(&field, &root, roll, sink),
-        (true, false) => plain::doubles::<WHITE, false>(&field, &root, roll.high(), sink),
-        (true, true) => plain::doubles::<WHITE, true>(&field, &root, roll.high(), sink),
+    /// The same for a position that is decided, or may be within this turn, and where checkers may be borne off
+    /// with two different numbers or at will.
+    #[inline(never)]
+    fn generate_carefully(&self, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
+        if self.outcome(rules).is_some() {
+            return;
+        }
+        let (field, men) = men::view(self, rules);
+        let root = Node::root(self, men);
+        let duty = Duty::new(field, &men, self, roll, rules);
+        let careful = Careful { field: &field, duty: &duty, root: &root, roll };
+        if roll.is_double() { careful.doubles(sink) } else { careful.pairs(sink) }
     }
 }
 
-/// The same for a position that is decided, or may be within this turn, or where bearing off is optional.
-#[inline(never)]
-fn generate_carefully<const WHITE: bool>(
-    position: &Position,
-    roll: Roll,
-    rules: Ruleset,
-    sink: &mut impl Sink,
-) {
-    if position.outcome(rules).is_some() {
-        return;
+impl Position {
+    /// TEMP
+    pub fn class(&self, roll: Roll) -> u8 {
+        let (field, men) = men::view(self, Ruleset::GREEK);
+        if field.might_be_decided(&men, self, roll) { 2 } else if field.might_bear_off(&men, roll) { 1 } else { 0 }
     }
-    let (field, men) = men::view::<WHITE>(position, rules);
-    let root = Node::root(position, men);
-    let duty = Duty::new(field, &men, position, roll, rules);
-    let careful = Careful { field: &field, duty: &duty, root: &root, roll };
-    if roll.is_double() { careful.doubles(sink) } else { careful.pairs(sink) }
 }

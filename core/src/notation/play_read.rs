@@ -13,7 +13,6 @@ use crate::error::{Code, TextError};
 use crate::legality::Progress;
 use crate::notation::reader::Reader;
 use crate::play::{Play, Step, Steps};
-use crate::player::Player;
 use crate::position::Position;
 use crate::rules::Ruleset;
 
@@ -89,10 +88,7 @@ impl Position {
         let found = if self.outcome(rules).is_some() {
             Err(Refused { code: Code::GameOver, way: None })
         } else {
-            match self.turn() {
-                Player::White => resolve::<true>(self, roll, rules, ways),
-                Player::Black => resolve::<false>(self, roll, rules, ways),
-            }
+            resolve(self, roll, rules, ways)
         };
         match found {
             Ok(steps) => {
@@ -282,13 +278,13 @@ struct Refused {
 }
 
 /// Some legal order of steps that a text means.
-fn resolve<const WHITE: bool>(
+fn resolve(
     position: &Position,
     roll: Roll,
     rules: Ruleset,
     ways: &PlayText,
 ) -> Result<Steps, Refused> {
-    let turn = Progress::<WHITE>::new(position, roll, rules);
+    let turn = Progress::new(position, roll, rules);
     let checkers = (0..ways.len).flat_map(|way| core::iter::repeat_n(way, ways.ways[way].times));
     let mut runners: Runners = [None; Steps::MOST];
     for (slot, way) in runners.iter_mut().zip(checkers) {
@@ -302,17 +298,17 @@ fn resolve<const WHITE: bool>(
 }
 
 /// The search for a legal order of steps.
-struct Search<'a, const WHITE: bool> {
+struct Search<'a> {
     ways: &'a [Way; Steps::MOST],
-    duty: Duty<WHITE>,
+    duty: Duty,
     /// The refusal that came after most steps, and how many these were.
     made: usize,
     refused: Option<Refused>,
 }
 
-impl<const WHITE: bool> Search<'_, WHITE> {
+impl Search<'_> {
     /// Brings all runners home from here, in some order.
-    fn run(&mut self, turn: &Progress<WHITE>, runners: Runners, steps: Steps) -> Option<Steps> {
+    fn run(&mut self, turn: &Progress, runners: Runners, steps: Steps) -> Option<Steps> {
         if runners.iter().all(Option::is_none) {
             return match turn.stop_under(&self.duty) {
                 Ok(()) => Some(steps),
@@ -329,7 +325,7 @@ impl<const WHITE: bool> Search<'_, WHITE> {
     /// Lets one runner make one step, and goes on.
     fn advance(
         &mut self,
-        turn: &Progress<WHITE>,
+        turn: &Progress,
         mut runners: Runners,
         slot: usize,
         runner: Runner,
