@@ -3,9 +3,9 @@
 use crate::dice::{Dice, Roll};
 use crate::error::Code;
 use crate::men::{Field, Men};
+use crate::points::{Descending, Points};
 use crate::position::Position;
 use crate::rules::{BearOff, Ruleset};
-use crate::points::{Descending, Points};
 
 /// What a roll asks of a position.
 #[derive(Clone, Copy)]
@@ -21,13 +21,7 @@ pub(crate) struct Duty {
 
 impl Duty {
     /// What this roll asks of the position whose mover has these men.
-    pub(crate) fn new(
-        field: Field,
-        men: &Men,
-        position: &Position,
-        roll: Roll,
-        rules: Ruleset,
-    ) -> Duty {
+    pub(crate) fn new(field: Field, men: &Men, position: &Position, roll: Roll, rules: Ruleset) -> Duty {
         let dice = roll.numbers();
         let any_order = !roll.is_double() || field.might_be_decided(men, position, roll);
         let mut duty = Duty { field, bear_off: rules.bear_off, roll, least: 0, higher: false };

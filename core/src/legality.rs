@@ -8,9 +8,9 @@ use crate::error::Code;
 use crate::men::{self, Field, Men};
 use crate::movegen::Node;
 use crate::play::{Play, Step};
+use crate::points::{index_of, point};
 use crate::position::Position;
 use crate::rules::Ruleset;
-use crate::points::{index_of, point};
 
 /// A play that was refused: the broken rule, the step at fault, and the position unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,11 @@ impl Position {
     /// assert_eq!(refused.position, start);
     /// ```
     pub fn play(&self, roll: Roll, rules: Ruleset, steps: &[Step]) -> Result<Position, IllegalPlay> {
-        judge(self, roll, rules, steps).map_err(|(code, step_index)| IllegalPlay { code, step_index, position: *self })
+        judge(self, roll, rules, steps).map_err(|(code, step_index)| IllegalPlay {
+            code,
+            step_index,
+            position: *self,
+        })
     }
 
     /// The legal play that leads where these steps lead, with its canonical steps. It lists the plays of the
@@ -80,12 +84,7 @@ impl Position {
 pub(crate) type Refusal = (Code, Option<usize>);
 
 /// The position after the steps, or why not.
-fn judge(
-    position: &Position,
-    roll: Roll,
-    rules: Ruleset,
-    steps: &[Step],
-) -> Result<Position, Refusal> {
+fn judge(position: &Position, roll: Roll, rules: Ruleset, steps: &[Step]) -> Result<Position, Refusal> {
     if position.outcome(rules).is_some() {
         return Err((Code::GameOver, None));
     }
@@ -115,10 +114,10 @@ pub(crate) struct Progress {
 impl Progress {
     /// A turn of which nothing has been played, on a position that is not decided.
     pub(crate) fn new(position: &Position, roll: Roll, rules: Ruleset) -> Progress {
-        let (field, men) = men::view(position, rules);
+        let (field, men, board) = men::view(position, rules);
         Progress {
             field,
-            node: Node::root(position, men),
+            node: Node::root(board, men),
             left: roll.numbers(),
             ended: false,
             start: *position,

@@ -6,10 +6,11 @@
 use wide::i8x32;
 
 use crate::dice::Roll;
+use crate::movegen::{Board, Finish};
 use crate::player::Player;
+use crate::points::{ALL, LAST, MOTHER, OUTSIDE, Points, above, ahead, behind, highest, point};
 use crate::position::{Position, WIDTH};
 use crate::rules::{Mother, Ruleset};
-use crate::points::{ALL, LAST, MOTHER, OUTSIDE, Points, above, ahead, behind, highest, point};
 
 /// The mover's free checkers at one moment of a turn: points with at least one, two, … five of them, as many as
 /// a turn can tell apart.
@@ -27,6 +28,8 @@ pub(crate) struct Men {
 pub(crate) struct Field {
     /// The player on turn.
     pub(crate) player: Player,
+    /// What the end of the turn makes of the board.
+    pub(crate) finish: Finish,
     /// Points on which the mover may land.
     pub(crate) open: Points,
     /// Points with one checker of the opponent that the mover can have beneath: a prisoner while the mover
@@ -44,7 +47,8 @@ pub(crate) struct Field {
 
 /// The position as the player on turn sees it.
 #[inline(always)]
-pub(crate) fn view(position: &Position, rules: Ruleset) -> (Field, Men) {
+pub(crate) fn view(position: &Position, rules: Ruleset) -> (Field, Men, Board) {
+    let (board, finish) = Board::of(position);
     let player = position.turn();
     let cells = seen_by(player, position);
     let points = |set: i8x32| set.to_bitmask() & ALL;
@@ -57,6 +61,7 @@ pub(crate) fn view(position: &Position, rules: Ruleset) -> (Field, Men) {
     let (captives, closed) = (below(-15), below(-1));
     let field = Field {
         player,
+        finish,
         open: ALL & !closed,
         beneath: above(15) | below(0) & !closed,
         captives,
@@ -64,17 +69,17 @@ pub(crate) fn view(position: &Position, rules: Ruleset) -> (Field, Men) {
         always: rules.mother == Mother::Always,
         clear_pin_ends: rules.mother == Mother::LossWhenClear,
     };
-    (field, men)
+    (field, men, board)
 }
 
 /// The bytes of the 24 points from own point 24 down, the player's checkers counting up; the rest is of no use.
 #[inline(always)]
 fn seen_by(player: Player, position: &Position) -> i8x32 {
-    let cells = i8x32::new(position.cells);
-    match player {
-        Player::White => i8x32::new(core::array::from_fn(|index| position.cells[(55 - index) % WIDTH])),
-        Player::Black => -cells,
-    }
+    let reversed = i8x32::new(core::array::from_fn(|index| position.cells[(55 - index) % WIDTH]));
+    let negated = -i8x32::new(position.cells);
+    // Chosen without a branch: in play the players alternate, but not in a batch.
+    let black = i8x32::splat(-(player as i8));
+    reversed ^ (reversed ^ negated) & black
 }
 
 impl Field {
@@ -95,11 +100,7 @@ impl Field {
     #[inline(always)]
     pub(crate) fn off_sources(&self, men: &Men, die: u8) -> Points {
         if self.may_bear_off(men) {
-            if men.one & above(die) == 0 {
-                highest(men.one)
-            } else {
-                men.one & point(die)
-            }
+            if men.one & above(die) == 0 { highest(men.one) } else { men.one & point(die) }
         } else {
             0
         }
@@ -124,7 +125,7 @@ impl Field {
     /// The points from which a step with this number, where one may be made, ends the game.
     #[inline(always)]
     pub(crate) fn ending(&self, men: &Men, die: u8) -> Points {
-                let clear = men.one & MOTHER == 0;
+        let clear = men.one & MOTHER == 0;
         let lone_checker = men.one & men.one.wrapping_sub(1) == 0 && men.two | self.captives == 0;
         let mut ending = 0;
         if lone_checker {
@@ -185,10 +186,12 @@ impl Field {
     /// Whether a checker might be borne off with this roll; `false` is certain.
     #[inline(always)]
     pub(crate) fn might_bear_off(&self, men: &Men, roll: Roll) -> bool {
-        let outside = men.one & OUTSIDE;
         // One step must be left for it, so the others must bring all checkers home.
-        let one_point_at_most = outside & outside.wrapping_sub(1) == 0;
-        self.captives == 0 && if roll.is_double() { outside.count_ones() < 4 } else { one_point_at_most }
+        let without_highest = |set: Points| set & set.wrapping_sub(1);
+        let one_less = without_highest(men.one & OUTSIDE);
+        let one_at_most = one_less == 0;
+        let three_at_most = without_highest(without_highest(one_less)) == 0;
+        self.captives == 0 && if roll.is_double() { three_at_most } else { one_at_most }
     }
 
     /// Points with a blot of the opponent: one that the mover may pin.

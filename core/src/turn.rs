@@ -6,9 +6,9 @@ use crate::error::Code;
 use crate::legality::{IllegalPlay, Progress, Refusal};
 use crate::men::Men;
 use crate::play::{Step, Steps};
+use crate::points::{Descending, Points, own_number};
 use crate::position::Position;
 use crate::rules::Ruleset;
-use crate::points::{Descending, Points, own_number};
 use crate::slice::reads_as_slice;
 
 /// A turn under way: a position, a roll, and the steps made so far.
@@ -151,8 +151,11 @@ impl Turn {
     /// or [`Code::HigherDiePlayable`] where it is, but no legal play begins so. The position in the error is
     /// the one at the start of the turn.
     pub fn stepped(&self, step: Step) -> Result<Turn, IllegalPlay> {
-        self.check(step)
-        .map_err(|(code, step_index)| IllegalPlay { code, step_index, position: self.start })?;
+        self.check(step).map_err(|(code, step_index)| IllegalPlay {
+            code,
+            step_index,
+            position: self.start,
+        })?;
         let mut turn = *self;
         turn.steps.push(step);
         Ok(turn)
@@ -274,12 +277,7 @@ impl Turn {
 }
 
 /// Follows one checker from here, and keeps the best route to each place that it can reach by several steps.
-fn travel(
-    progress: &Progress,
-    duty: &Duty,
-    so_far: JoinedSteps,
-    journeys: &mut Journeys,
-) {
+fn travel(progress: &Progress, duty: &Duty, so_far: JoinedSteps, journeys: &mut Journeys) {
     progress.any_step(|next, after| {
         let same_checker = so_far.steps.is_empty() || next.step.from() == so_far.to();
         if !same_checker || !after.can_finish(duty) {

@@ -1,29 +1,56 @@
-//! The board during a turn, in a vector register: a step is one addition.
+//! The board during a turn, in a vector register: a step is one addition, and the end of the turn two.
 //!
-//! It is a position with one difference: an opponent's blot, which the mover may pin, is written as a prisoner
-//! under no checker (±16 instead of ∓1), so that landing there and leaving again change it by 1 as anywhere.
-//! Nothing is hit, so blots and prisoners of the opponent stay what they are until the turn ends; then every
-//! ±16 that is left is a blot again.
+//! It is a position, but for the points with one checker of the opponent that the mover may have beneath. There a
+//! blot is written as the last number before the count of bytes wraps round, so that the first checker that lands
+//! wraps it, and landing and leaving change it by 1 as anywhere:
+//!
+//! ```text
+//!                            a blot    pinned by 1, 2, 3 … checkers
+//!     in a turn of White       127     -128  -127  -126 …
+//!     + 17, saturating         127     -111  -110  -109 …
+//!     - 128                     -1       17    18    19 …      (a position)
+//!
+//!     in a turn of Black      -128      127   126   125 …
+//!     - 17, saturating        -128      110   109   108 …
+//!     + 129                     +1      -17   -18   -19 …      (a position)
+//! ```
+//!
+//! Nothing is hit, so which points these are stays the same until the turn ends.
 
 use wide::i8x32;
 
-use crate::player::{ByPlayer, Player};
+use crate::player::Player;
 use crate::point::Point;
 use crate::points::own_number;
 use crate::position::{OFF, PRISONER, Position, WIDTH};
 
-/// The board during a turn of a player whom it does not know.
-#[derive(Clone, Copy)]
+/// The board during a turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Board(i8x32);
 
+/// What turns the board of a turn into a position; it stays the same during the turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Finish {
+    /// What is added first, and makes the difference between a blot and a prisoner.
+    apart: i8x32,
+    /// What is added then.
+    back: i8x32,
+}
+
 impl Board {
-    /// The board of a position at the start of a turn; the turn is already passed on.
+    /// The board of a position at the start of a turn, passed on already; and how its turn ends.
     #[inline(always)]
-    pub(crate) fn of(position: &Position) -> Board {
+    pub(crate) fn of(position: &Position) -> (Board, Finish) {
         let player = position.turn();
         let cells = i8x32::new(position.with_turn(player.opponent()).cells);
-        let blots = cells.simd_eq(i8x32::splat(-sign(player))) & POINTS;
-        Board(cells + (blots & i8x32::splat(BLOT * sign(player))))
+        let (sign, black) = (sign(player), i8x32::splat(-(player as i8)));
+        let blots = cells.simd_eq(i8x32::splat(-sign)) & POINTS;
+        // For Black the complement counts up, one less.
+        let pinned = (cells ^ black).simd_gt(i8x32::splat(PRISONER - 1));
+        let apart = i8x32::splat(sign * (PRISONER + 1));
+        let beneath = blots | pinned;
+        let finish = Finish { apart: beneath & apart, back: beneath & i8x32::splat(i8::MIN + player as i8) };
+        (Board(cells - finish.back - (pinned & apart)), finish)
     }
 
     /// The board after a step from this point.
@@ -32,23 +59,16 @@ impl Board {
         Board(self.0 + i8x32::new(steps.0[(index & 31) as usize].0))
     }
 
-    /// The position, when this player's turn ends here.
+    /// The position, when the turn ends here.
     #[inline(always)]
-    pub(crate) fn position(self, player: Player) -> Position {
-        let blots = self.0.simd_eq(i8x32::splat(PRISONER * sign(player)));
-        Position { cells: (self.0 - (blots & i8x32::splat(BLOT * sign(player)))).to_array() }
+    pub(crate) fn position(self, finish: &Finish) -> Position {
+        Position { cells: (self.0.saturating_add(finish.apart) + finish.back).to_array() }
     }
 }
 
-/// What a blot of the opponent differs by.
-const BLOT: i8 = PRISONER + 1;
-
 /// The direction in which a player's checkers count.
 const fn sign(player: Player) -> i8 {
-    match player {
-        Player::White => 1,
-        Player::Black => -1,
-    }
+    1 - 2 * (player as i8)
 }
 
 /// The bytes of the 24 points.
@@ -74,11 +94,11 @@ impl StepsFrom {
     /// What this player's steps with this number add; the number 0 adds nothing.
     #[inline(always)]
     pub(crate) fn new(player: Player, die: u8) -> &'static StepsFrom {
-        &DELTAS[player][usize::from(die & 7)]
+        &DELTAS[player as usize][usize::from(die & 7)]
     }
 }
 
-static DELTAS: ByPlayer<[StepsFrom; 8]> = ByPlayer { white: deltas(Player::White), black: deltas(Player::Black) };
+static DELTAS: [[StepsFrom; 8]; 2] = [deltas(Player::White), deltas(Player::Black)];
 
 const fn deltas(player: Player) -> [StepsFrom; 8] {
     let mut table = [const { StepsFrom([Delta([0; WIDTH]); 32]) }; 8];

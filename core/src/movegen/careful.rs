@@ -12,14 +12,17 @@ use crate::movegen::fan::{Fan, Lasts, Row};
 use crate::movegen::list::{Pen, Sink};
 use crate::movegen::node::{Node, Path};
 use crate::point::Point;
-use crate::points::{Descending, Points, ahead, higher, point, up_to};
+use crate::points::{Descending, Points, higher, point, up_to};
+use crate::position::Position;
+use crate::rules::{BearOff, Ruleset};
 
 /// What the walks need at every place.
 pub(super) struct Careful<'a> {
     pub(super) field: &'a Field,
-    pub(super) duty: &'a Duty,
     pub(super) root: &'a Node,
+    pub(super) position: &'a Position,
     pub(super) roll: Roll,
+    pub(super) rules: Ruleset,
 }
 
 /// Pairs of points for two different numbers: for each point of the lower number's step, by its bit, the points
@@ -32,80 +35,102 @@ struct Pairs {
     low_first: Table,
     /// Those that can be played with the higher number first.
     high_first: Table,
-    /// Those that are listed.
+    /// Those that are listed, and the points that have any.
     listed: Table,
+    rows: Points,
     /// The points whose step with the lower number, or with the higher one, is a whole play.
     low_alone: Points,
     high_alone: Points,
 }
 
 impl Careful<'_> {
+    fn duty(&self) -> Duty {
+        Duty::new(*self.field, &self.root.men, self.position, self.roll, self.rules)
+    }
+
     /// The plays of a roll of two different numbers, row by row as in `plain.rs`; a step with the higher number
     /// that is a whole play comes before the rows, one with the lower number before its row.
     pub(super) fn pairs(&self, sink: &mut impl Sink) {
-        if self.duty.allows_stop(&self.root.men, 0, 0, self.roll.numbers()).is_ok() {
-            sink.end(self.field, self.root);
-        }
         let mut pairs = self.playable();
+        if pairs.rows == 0 || self.rules.bear_off == BearOff::Optional {
+            self.add_shorter(&mut pairs, sink);
+        }
         self.drop_exchanged(&mut pairs);
         self.drop_other_routes(&mut pairs);
+        let (high, low) = (self.roll.high(), self.roll.low());
         for index in Descending(pairs.high_alone) {
-            sink.end(self.field, &self.root.after_step(self.field, index, self.roll.high()));
+            sink.end(self.field, &self.root.after_step(self.field, index, high));
         }
-        for index in 0..Point::COUNT as u32 {
+        for index in Descending(pairs.rows | pairs.low_alone) {
             if pairs.low_alone >> index & 1 == 1 {
-                sink.end(self.field, &self.root.after_step(self.field, index, self.roll.low()));
+                sink.end(self.field, &self.root.after_step(self.field, index, low));
             }
-            if pairs.listed[index as usize] != 0 {
-                sink.write(|pen| pen.fan(&self.row(&pairs, index)));
-            }
+            sink.write(|pen| pen.fan(&self.row(&pairs, index)));
         }
     }
 
-    /// Everything that can be played, each number first.
+    /// Everything that uses both numbers, either of them first, and the steps that end the game.
     fn playable(&self) -> Pairs {
         let none = [0; Point::COUNT];
         let mut pairs =
-            Pairs { low_first: none, high_first: none, listed: none, low_alone: 0, high_alone: 0 };
+            Pairs { low_first: none, high_first: none, listed: none, rows: 0, low_alone: 0, high_alone: 0 };
         let (high, low) = (self.roll.high(), self.roll.low());
-        let men = &self.root.men;
-        let from_low = self.field.sources(men, low);
-        for index in Descending(from_low) {
-            let (whole, seconds) = self.after(index, low, high);
-            pairs.low_alone |= u32::from(whole) << index;
+        for index in Descending(self.field.sources(&self.root.men, low)) {
+            let men = self.root.men.after_step(1 << index, low);
+            if self.field.ended(&men) {
+                pairs.low_alone |= 1 << index;
+                continue;
+            }
+            let seconds = self.field.sources(&men, high);
             pairs.low_first[index as usize] = seconds;
+            pairs.listed[index as usize] = seconds;
+            pairs.rows |= u32::from(seconds != 0) << index;
         }
-        for index in Descending(self.field.sources(men, high)) {
-            let (whole, seconds) = self.after(index, high, low);
-            // A checker that both numbers bear off uses the smaller.
-            let smaller = from_low >> index & 1 == 1 && ahead(1 << index, low) == 0;
-            pairs.high_alone |= u32::from(whole && !smaller) << index;
+        for index in Descending(self.field.sources(&self.root.men, high)) {
+            let men = self.root.men.after_step(1 << index, high);
+            if self.field.ended(&men) {
+                pairs.high_alone |= 1 << index;
+                continue;
+            }
+            let seconds = self.field.sources(&men, low);
             for second in Descending(seconds) {
                 pairs.high_first[second as usize] |= 1 << index;
+                pairs.listed[second as usize] |= 1 << index;
             }
+            pairs.rows |= seconds;
         }
-        for ((listed, low_first), high_first) in
-            pairs.listed.iter_mut().zip(&pairs.low_first).zip(&pairs.high_first)
-        {
-            *listed = low_first | high_first;
-        }
+        pairs.high_alone &= !self.borne_off_by_low();
         pairs
     }
 
-    /// Whether one step is a whole play, by ending the game or by the duty; and from where the other number can
-    /// be used after it.
-    fn after(&self, index: u32, die: u8, left: u8) -> (bool, Points) {
-        let men = self.root.men.after_step(1 << index, die);
-        if self.field.ended(&men) {
-            return (true, 0);
+    /// The checkers that the lower number bears off: they use it rather than the higher one.
+    fn borne_off_by_low(&self) -> Points {
+        self.field.sources(&self.root.men, self.roll.low()) & up_to(point(self.roll.low()))
+    }
+
+    /// The plays that do not use both numbers and end no game: none at all is written at once.
+    #[cold]
+    fn add_shorter(&self, pairs: &mut Pairs, sink: &mut impl Sink) {
+        let (duty, men) = (self.duty(), &self.root.men);
+        if duty.allows_stop(men, 0, 0, self.roll.numbers()).is_ok() {
+            sink.end(self.field, self.root);
         }
-        let whole = self.duty.allows_stop(&men, 1, die, Dice::one(left)).is_ok();
-        (whole, self.field.sources(&men, left))
+        let (high, low) = (self.roll.high(), self.roll.low());
+        let whole = |index: u32, die: u8, left: u8| {
+            duty.allows_stop(&men.after_step(1 << index, die), 1, die, Dice::one(left)).is_ok()
+        };
+        let whole_of = |die: u8, left: u8| {
+            Descending(self.field.sources(men, die))
+                .filter(|&index| whole(index, die, left))
+                .fold(0, |set, index| set | 1 << index)
+        };
+        pairs.low_alone |= whole_of(low, high);
+        pairs.high_alone |= whole_of(high, low) & !self.borne_off_by_low();
     }
 
     /// Of two checkers that are borne off with either number, the higher one uses the smaller.
     fn drop_exchanged(&self, pairs: &mut Pairs) {
-        for index in Descending(up_to(point(self.roll.low()))) {
+        for index in Descending(self.borne_off_by_low()) {
             for lower in Descending(pairs.listed[index as usize] & !(higher(1 << index) | 1 << index)) {
                 pairs.listed[lower as usize] &= !(1 << index);
             }
@@ -145,7 +170,7 @@ impl Careful<'_> {
     }
 
     /// The listed plays with this step of the lower number; each in written order, if it can be played so.
-    fn row(&self, pairs: &Pairs, index: u32) -> Row {
+    fn row(&self, pairs: &Pairs, index: u32) -> Row<'_> {
         let row = index as usize;
         let above = higher(1 << index);
         let before = above & pairs.high_first[row] | !above & !pairs.low_first[row];
@@ -155,13 +180,13 @@ impl Careful<'_> {
 
     /// The plays of a double.
     pub(super) fn doubles(&self, sink: &mut impl Sink) {
-        self.walk(self.root, self.roll.numbers(), u32::MAX, sink);
+        self.walk(&self.duty(), self.root, self.roll.numbers(), u32::MAX, sink);
     }
 
     /// The plays that go on from here with these dice; in written order from within `range`.
-    fn walk(&self, node: &Node, dice: Dice, range: Points, sink: &mut impl Sink) {
+    fn walk(&self, duty: &Duty, node: &Node, dice: Dice, range: Points, sink: &mut impl Sink) {
         let die = self.roll.high();
-        if self.duty.allows_stop(&node.men, node.path.len(), die, dice).is_ok() {
+        if duty.allows_stop(&node.men, node.path.len(), die, dice).is_ok() {
             sink.end(self.field, node);
         }
         if dice.is_empty() {
@@ -185,7 +210,7 @@ impl Careful<'_> {
             if source & ending != 0 {
                 sink.end(self.field, &child);
             } else {
-                self.walk(&child, dice.without(die), up_to(source), sink);
+                self.walk(duty, &child, dice.without(die), up_to(source), sink);
             }
         }
     }

@@ -1,9 +1,8 @@
 //! The last level of the tree of plays, in bulk: everything that one more step completes.
 
 use crate::men::Field;
-use crate::movegen::board::{Board, StepsFrom};
+use crate::movegen::board::{Board, Finish, StepsFrom};
 use crate::movegen::node::{Node, Path};
-use crate::player::Player;
 use crate::points::{Points, ahead, behind};
 use crate::position::Position;
 
@@ -19,39 +18,39 @@ pub(crate) trait Fan {
 
 /// The board of a fan, and the steps that end on it.
 #[derive(Clone, Copy)]
-struct Ends {
+struct Ends<'a> {
     board: Board,
     steps: &'static StepsFrom,
-    player: Player,
+    finish: &'a Finish,
     sources: Points,
 }
 
-impl Ends {
+impl Ends<'_> {
     #[inline(always)]
     fn position(&self, index: u32) -> Position {
-        self.board.after(self.steps, index).position(self.player)
+        self.board.after(self.steps, index).position(self.finish)
     }
 }
 
 /// A place in the tree, and a last step from each of some points.
-pub(crate) struct Lasts {
-    ends: Ends,
+pub(crate) struct Lasts<'a> {
+    ends: Ends<'a>,
     path: Path,
     die: u8,
     pinning: Points,
 }
 
-impl Lasts {
+impl<'a> Lasts<'a> {
     /// The last steps with this number.
     #[inline(always)]
-    pub(crate) fn new(field: &Field, node: &Node, die: u8, sources: Points) -> Lasts {
+    pub(crate) fn new(field: &'a Field, node: &Node, die: u8, sources: Points) -> Lasts<'a> {
         let steps = StepsFrom::new(field.player, die);
-        let ends = Ends { board: node.board, steps, player: field.player, sources };
+        let ends = Ends { board: node.board, steps, finish: &field.finish, sources };
         Lasts { ends, path: node.path, die, pinning: field.pinning(&node.men, die) }
     }
 }
 
-impl Fan for Lasts {
+impl Fan for Lasts<'_> {
     #[inline(always)]
     fn sources(&self) -> Points {
         self.ends.sources
@@ -69,8 +68,8 @@ impl Fan for Lasts {
 }
 
 /// The plays of two different numbers that have the step with the lower number in common.
-pub(crate) struct Row {
-    ends: Ends,
+pub(crate) struct Row<'a> {
+    ends: Ends<'a>,
     /// The point of the lower number's step.
     index: u32,
     low: u8,
@@ -85,18 +84,18 @@ pub(crate) struct Row {
     pinned_then: Points,
 }
 
-impl Row {
+impl<'a> Row<'a> {
     /// The row of the step from a point with the lower number; the higher one is used from each of `sources`,
     /// before it from those in `before`.
     #[inline(always)]
     pub(crate) fn new(
-        field: &Field,
+        field: &'a Field,
         root: &Node,
         (high, low): (u8, u8),
         index: u32,
         sources: Points,
         before: Points,
-    ) -> Row {
+    ) -> Row<'a> {
         let board = root.board.after(StepsFrom::new(field.player, low), index);
         let steps = StepsFrom::new(field.player, high);
         let (blots, freeing) = (field.blots(&root.men), field.freeing(&root.men));
@@ -106,7 +105,7 @@ impl Row {
         // A blot is pinned by the first who lands there; a prisoner set free may be pinned again.
         let shared = if pins_first { !behind(target, high) } else { 0 };
         Row {
-            ends: Ends { board, steps, player: field.player, sources },
+            ends: Ends { board, steps, finish: &field.finish, sources },
             index,
             low,
             high,
@@ -119,7 +118,7 @@ impl Row {
     }
 }
 
-impl Fan for Row {
+impl Fan for Row<'_> {
     #[inline(always)]
     fn sources(&self) -> Points {
         self.ends.sources

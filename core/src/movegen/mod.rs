@@ -22,12 +22,12 @@ mod node;
 mod plain;
 
 use crate::dice::Roll;
-use crate::duty::Duty;
 use crate::men;
 use crate::position::Position;
 use crate::rules::{BearOff, Ruleset};
 use careful::Careful;
 use list::{Counter, Sink};
+pub(crate) use board::{Board, Finish};
 pub(crate) use node::Node;
 
 pub use list::{PlayList, PositionList};
@@ -78,8 +78,8 @@ impl Position {
 
     #[inline(always)]
     fn generate(&self, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
-        let (field, men) = men::view(self, rules);
-        let root = Node::root(self, men);
+        let (field, men, board) = men::view(self, rules);
+        let root = Node::root(board, men);
         let might_bear_off = field.might_bear_off(&men, roll);
         if might_bear_off && (rules.bear_off == BearOff::Optional || !roll.is_double())
             || field.might_be_decided(&men, self, roll)
@@ -100,10 +100,9 @@ impl Position {
         if self.outcome(rules).is_some() {
             return;
         }
-        let (field, men) = men::view(self, rules);
-        let root = Node::root(self, men);
-        let duty = Duty::new(field, &men, self, roll, rules);
-        let careful = Careful { field: &field, duty: &duty, root: &root, roll };
+        let (field, men, board) = men::view(self, rules);
+        let root = Node::root(board, men);
+        let careful = Careful { field: &field, root: &root, position: self, roll, rules };
         if roll.is_double() { careful.doubles(sink) } else { careful.pairs(sink) }
     }
 }
@@ -111,7 +110,13 @@ impl Position {
 impl Position {
     /// TEMP
     pub fn class(&self, roll: Roll) -> u8 {
-        let (field, men) = men::view(self, Ruleset::GREEK);
-        if field.might_be_decided(&men, self, roll) { 2 } else if field.might_bear_off(&men, roll) { 1 } else { 0 }
+        let (field, men, board) = men::view(self, Ruleset::GREEK);
+        if field.might_be_decided(&men, self, roll) {
+            2
+        } else if field.might_bear_off(&men, roll) {
+            1
+        } else {
+            0
+        }
     }
 }

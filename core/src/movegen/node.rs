@@ -69,8 +69,8 @@ pub(crate) struct Node {
 impl Node {
     /// The place before any step.
     #[inline(always)]
-    pub(crate) fn root(position: &Position, men: Men) -> Node {
-        Node { board: Board::of(position), men, path: Path::default() }
+    pub(crate) fn root(board: Board, men: Men) -> Node {
+        Node { board, men, path: Path::default() }
     }
 
     /// The place after a step from this point with this number.
@@ -88,6 +88,6 @@ impl Node {
     /// The position when the turn ends here.
     #[inline(always)]
     pub(crate) fn position(&self, field: &Field) -> Position {
-        self.board.position(field.player)
+        self.board.position(&field.finish)
     }
 }

@@ -278,12 +278,7 @@ struct Refused {
 }
 
 /// Some legal order of steps that a text means.
-fn resolve(
-    position: &Position,
-    roll: Roll,
-    rules: Ruleset,
-    ways: &PlayText,
-) -> Result<Steps, Refused> {
+fn resolve(position: &Position, roll: Roll, rules: Ruleset, ways: &PlayText) -> Result<Steps, Refused> {
     let turn = Progress::new(position, roll, rules);
     let checkers = (0..ways.len).flat_map(|way| core::iter::repeat_n(way, ways.ways[way].times));
     let mut runners: Runners = [None; Steps::MOST];
