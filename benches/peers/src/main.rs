@@ -11,7 +11,7 @@ use lexopt::prelude::*;
 use plakoto_benches::{CORPORA, GAMES, TURNS, Work, floor, works};
 
 /// The rounds that give steady figures.
-const ROUNDS: usize = 60;
+const ROUNDS: usize = 200;
 
 fn main() -> Result<(), lexopt::Error> {
     let rounds = rounds()?;
