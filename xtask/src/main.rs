@@ -1,11 +1,14 @@
 //! The project's own commands: `cargo xtask help` lists them.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
+mod bench;
 mod codegen;
 mod conformance;
+mod job;
 mod metadata;
 mod repo;
 mod suites;
+mod system;
 mod tidy;
 
 use std::process::ExitCode;
@@ -27,6 +30,11 @@ cargo xtask COMMAND
   conformance --face rust|grpc --vectors DIR [--address URL]
       Runs the vectors in DIR (any folder with the file names of core/tests/vectors) against a face.
       grpc builds and starts the service on a free port, unless an address says where one runs.
+  bench [--quick]
+      Times the engine beside its peers and counts its instructions; writes the table into benches/README.md.
+      With --quick only shows that all of it runs, and prints the table.
+  counts --bless
+      Counts the instructions anew and commits them to benches/counts.txt; `test counts` compares.
   codegen [--check]
       Generates the code of the wire contract; with --check tells whether what is committed is up to date.
   help
@@ -51,6 +59,8 @@ fn run() -> Result<bool> {
     match command {
         Value(name) if name == "test" => test(arguments),
         Value(name) if name == "conformance" => conform(arguments),
+        Value(name) if name == "bench" => measure(arguments),
+        Value(name) if name == "counts" => count(arguments),
         Value(name) if name == "codegen" => generate(arguments),
         Value(name) if name == "help" => help(),
         Short('h') | Long("help") => help(),
@@ -94,6 +104,29 @@ fn conform(mut arguments: lexopt::Parser) -> Result<bool> {
     };
     let totals = conformance::run(&Plan { face, vectors, address }, &mut std::io::stdout())?;
     Ok(totals.failed == 0)
+}
+
+fn measure(mut arguments: lexopt::Parser) -> Result<bool> {
+    let mut quick = false;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("quick") => quick = true,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    bench::run(quick)?;
+    Ok(true)
+}
+
+fn count(mut arguments: lexopt::Parser) -> Result<bool> {
+    match arguments.next()? {
+        Some(Long("bless")) => bench::bless()?,
+        Some(other) => return Err(other.unexpected().into()),
+        None => {
+            bail!("to compare is `cargo xtask test counts`; to write them anew, `cargo xtask counts --bless`")
+        }
+    }
+    Ok(true)
 }
 
 fn generate(mut arguments: lexopt::Parser) -> Result<bool> {

@@ -39,8 +39,13 @@ pub(crate) struct Target {
 impl Metadata {
     /// Asks cargo.
     pub(crate) fn read() -> Result<Metadata> {
+        Metadata::of("Cargo.toml")
+    }
+
+    /// Asks cargo of another workspace in the project.
+    pub(crate) fn of(manifest: &str) -> Result<Metadata> {
         let mut cargo = repo::cargo();
-        cargo.args(["metadata", "--format-version=1", "--no-deps"]);
+        cargo.args(["metadata", "--format-version=1", "--no-deps", "--manifest-path", manifest]);
         let output = cargo.output().context("cannot run cargo metadata")?;
         if !output.status.success() {
             bail!("cargo metadata: {}", String::from_utf8_lossy(&output.stderr).trim());

@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 
-use super::job::Job;
 use super::suite::Verdict;
-use crate::repo;
+use crate::job::Job;
+use crate::{bench, repo};
 
 /// rustfmt finds nothing to change.
 pub(crate) fn fmt(job: &mut Job) -> Result<Verdict> {
@@ -12,6 +12,7 @@ pub(crate) fn fmt(job: &mut Job) -> Result<Verdict> {
         return Ok(Verdict::Skipped("no rustfmt: run `rustup component add rustfmt`".to_owned()));
     }
     job.cargo(&["fmt", "--all", "--check"])?;
+    job.cargo(&["fmt", "--check", "--manifest-path", bench::PEERS])?;
     Ok(Verdict::passed())
 }
 
@@ -43,15 +44,6 @@ pub(crate) fn docs(job: &mut Job) -> Result<Verdict> {
     let mut cargo = repo::cargo();
     cargo.args(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings");
     job.run(&mut cargo)?;
-    Ok(Verdict::passed())
-}
-
-/// Every bench runs once, and its counts are right; nothing is timed.
-pub(crate) fn benches(job: &mut Job) -> Result<Verdict> {
-    if !job.metadata.has("plakoto-benches") {
-        return Ok(Verdict::Skipped("no package plakoto-benches".to_owned()));
-    }
-    job.cargo(&["test", "--locked", "--package", "plakoto-benches", "--benches"])?;
     Ok(Verdict::passed())
 }
 

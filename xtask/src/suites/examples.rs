@@ -2,8 +2,8 @@
 
 use anyhow::{Result, bail};
 
-use super::job::Job;
 use super::suite::Verdict;
+use crate::job::Job;
 use crate::repo;
 
 pub(crate) fn run(job: &mut Job) -> Result<Verdict> {

@@ -2,9 +2,9 @@
 
 use anyhow::{Result, bail};
 
-use super::job::Job;
 use super::suite::Verdict;
 use crate::conformance::{self, Plan, Totals};
+use crate::job::Job;
 use crate::repo;
 
 /// The engine, linked in.

@@ -1,19 +1,18 @@
 //! `cargo xtask test`: every suite of the project, each by name.
 
+mod benches;
 mod cargo;
 mod examples;
 mod faces;
-mod job;
 mod python;
 mod readme;
 mod suite;
 mod summary;
-mod system;
 
 use anyhow::{Result, bail};
 
+use crate::job::Job;
 use crate::metadata::Metadata;
-use job::Job;
 use suite::{Suite, Tier, Verdict};
 use summary::Summary;
 
@@ -29,6 +28,7 @@ const SUITES: &[Suite] = &[
     Suite { name: "readme", about: "the README prints the truth", tier: Tier::Quick, run: readme::run },
     Suite { name: "conformance-rust", about: "vectors, linked in", tier: Tier::Quick, run: faces::rust },
     Suite { name: "conformance-grpc", about: "vectors, by socket", tier: Tier::Quick, run: faces::grpc },
+    Suite { name: "counts", about: "no more instructions", tier: Tier::Quick, run: benches::counts },
     Suite { name: "python", about: "real clients in Python", tier: Tier::Quick, run: python::run },
     Suite {
         name: "test-release",
@@ -36,7 +36,7 @@ const SUITES: &[Suite] = &[
         tier: Tier::All,
         run: cargo::test_release,
     },
-    Suite { name: "benches", about: "benches assert their counts", tier: Tier::All, run: cargo::benches },
+    Suite { name: "benches", about: "what is timed runs", tier: Tier::All, run: benches::run },
 ];
 
 /// Which suites to run.

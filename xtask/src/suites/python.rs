@@ -7,10 +7,10 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use super::job::Job;
 use super::suite::Verdict;
-use super::system;
+use crate::job::Job;
 use crate::repo;
+use crate::system;
 
 /// Where the tests and their pinned requirements lie.
 const TESTS: &str = "service/tests/python";

@@ -7,8 +7,8 @@
 
 use anyhow::{Context as _, Result, bail};
 
-use super::job::Job;
 use super::suite::Verdict;
+use crate::job::Job;
 use crate::repo;
 
 /// A command with what it should print.

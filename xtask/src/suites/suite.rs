@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::job::Job;
+use crate::job::Job;
 
 /// A named part of the tests.
 pub(crate) struct Suite {

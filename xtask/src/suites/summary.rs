@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 
-use super::job::Job;
 use super::suite::Verdict;
+use crate::job::Job;
 
 /// The most lines of a failed suite's log that are shown: the last ones.
 const SHOWN: usize = 300;

@@ -13,6 +13,7 @@ mod tree;
 
 use anyhow::Result;
 
+use crate::bench;
 use crate::metadata::Metadata;
 use tree::Tree;
 
@@ -22,10 +23,11 @@ use tree::Tree;
 /// Where the tree cannot be read.
 pub(crate) fn violations() -> Result<Vec<String>> {
     let tree = Tree::read()?;
-    let metadata = Metadata::read()?;
+    let mut packages = Metadata::read()?.packages;
+    packages.extend(Metadata::of(bench::PEERS)?.packages);
     let mut found = files::check(&tree);
-    found.extend(arrows::check(&metadata.packages));
-    found.extend(dependencies::check(&tree, &metadata.packages));
+    found.extend(arrows::check(&packages));
+    found.extend(dependencies::check(&tree, &packages));
     found.extend(sources::check(&tree));
     found.extend(names::check(&tree));
     found.extend(paths::check(&tree));

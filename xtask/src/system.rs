@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use super::job::Job;
+use crate::job::Job;
 
 /// Installs Debian packages where that can be done without asking: as root, on a system with apt.
 ///

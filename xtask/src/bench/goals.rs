@@ -1,0 +1,130 @@
+//! What is to be met, a row each, and what is measured besides.
+
+/// A row of the table.
+pub(crate) struct Row {
+    /// The goal's number; empty for what is only told.
+    pub(crate) goal: &'static str,
+    pub(crate) what: &'static str,
+    /// The name of the figure.
+    pub(crate) figure: &'static str,
+    /// The name of the figure that it is compared with, and what that is called.
+    pub(crate) beside: Option<(&'static str, &'static str)>,
+    pub(crate) unit: Unit,
+    pub(crate) want: Want,
+}
+
+/// How figures are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    Nanoseconds,
+    /// How many in a second, of what is measured in nanoseconds.
+    PerSecond,
+    Instructions,
+}
+
+/// What the goal says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Want {
+    /// At least so many times as fast as what it is compared with.
+    Faster(f64),
+    /// At most so many times what it is compared with.
+    Within(f64),
+    /// At most this.
+    AtMost(f64),
+    /// Nothing: told since it helps to understand the others.
+    Nothing,
+}
+
+/// All of them. S6 is a test that counts allocations (`core/tests/memory.rs`).
+pub(crate) const ROWS: &[Row] = &[
+    against(
+        "S1",
+        "non-doubles, positions only, per play",
+        "plays/non_doubles/positions",
+        BKGM,
+        Want::Faster(6.0),
+    ),
+    against(
+        "S2",
+        "doubles, positions only, per play",
+        "plays/doubles/positions",
+        BKGM_DOUBLES,
+        Want::Faster(5.0),
+    ),
+    against(
+        "S3",
+        "non-doubles, with steps, per play",
+        "plays/non_doubles/steps",
+        ("plays/non_doubles/positions", "positions only"),
+        Want::Within(2.0),
+    ),
+    against(
+        "S3",
+        "doubles, with steps, per play",
+        "plays/doubles/steps",
+        ("plays/doubles/positions", "positions only"),
+        Want::Within(2.0),
+    ),
+    Row {
+        goal: "S4",
+        what: "random Greek games a second",
+        figure: "games/random",
+        beside: Some(("bkgm/games", "bkgm")),
+        unit: Unit::PerSecond,
+        want: Want::Faster(5.0),
+    },
+    against(
+        "S5",
+        "non-doubles, positions only, per play",
+        "plays/non_doubles/positions",
+        FLOOR,
+        Want::Within(6.0),
+    ),
+    against("S5", "doubles, positions only, per play", "plays/doubles/positions", FLOOR, Want::Within(8.0)),
+    worst("worst case of 209 plays, per play", "plays/worst_209/positions"),
+    worst("worst case of 210 plays, per play", "plays/worst_210/positions"),
+    worst("worst case of 2,139 plays, per play", "plays/worst_2139/positions"),
+    worst("worst case of 2,240 plays, per play", "plays/worst_2240/positions"),
+    alone("S9", "printing a position", "position_text/print", Want::AtMost(150.0)),
+    alone("S9", "reading a position", "position_text/read", Want::AtMost(150.0)),
+    alone("S9", "printing a play", "play_text/print", Want::AtMost(150.0)),
+    alone("S9", "reading a play", "play_text/read", Want::AtMost(150.0)),
+    alone("S9", "writing an id", "id/write", Want::AtMost(40.0)),
+    alone("S9", "reading an id", "id/read", Want::AtMost(40.0)),
+    alone("S9", "`from_setup`", "position/from_setup", Want::AtMost(40.0)),
+    alone("", "non-doubles, only counted, per play", "plays/non_doubles/count", Want::Nothing),
+    alone("", "doubles, only counted, per play", "plays/doubles/count", Want::Nothing),
+    alone("", "applying a play, non-doubles", "apply/non_doubles", Want::Nothing),
+    alone("", "applying a play, doubles", "apply/doubles", Want::Nothing),
+    alone("", "shakmaty, per legal chess move", "shakmaty/chess", Want::Nothing),
+    counted("non-doubles, positions only, per play", "counts/plays/non_doubles/positions"),
+    counted("doubles, positions only, per play", "counts/plays/doubles/positions"),
+    counted("non-doubles, with steps, per play", "counts/plays/non_doubles/steps"),
+    counted("doubles, with steps, per play", "counts/plays/doubles/steps"),
+];
+
+const BKGM: (&str, &str) = ("bkgm/non_doubles", "bkgm");
+const BKGM_DOUBLES: (&str, &str) = ("bkgm/doubles", "bkgm");
+const FLOOR: (&str, &str) = ("floor/entry", "floor");
+
+const fn against(
+    goal: &'static str,
+    what: &'static str,
+    figure: &'static str,
+    beside: (&'static str, &'static str),
+    want: Want,
+) -> Row {
+    Row { goal, what, figure, beside: Some(beside), unit: Unit::Nanoseconds, want }
+}
+
+const fn worst(what: &'static str, figure: &'static str) -> Row {
+    against("S7", what, figure, ("plays/games/positions", "all turns of games"), Want::Within(1.5))
+}
+
+const fn alone(goal: &'static str, what: &'static str, figure: &'static str, want: Want) -> Row {
+    Row { goal, what, figure, beside: None, unit: Unit::Nanoseconds, want }
+}
+
+const fn counted(what: &'static str, figure: &'static str) -> Row {
+    Row { goal: "", what, figure, beside: None, unit: Unit::Instructions, want: Want::Nothing }
+}

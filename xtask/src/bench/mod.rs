@@ -1,0 +1,61 @@
+//! `cargo xtask bench`: the goals of speed, each measured, beside peers and beside what the machine can do.
+
+mod counts;
+mod figures;
+mod goals;
+mod machine;
+mod table;
+
+pub(crate) use counts::{bless, compare};
+
+use std::fs;
+
+use anyhow::{Context as _, Result};
+
+use crate::job::Job;
+use crate::metadata::Metadata;
+use crate::repo;
+use figures::Figures;
+use machine::Machine;
+
+/// The program that times the engine beside its peers: a crate outside the workspace.
+pub(crate) const PEERS: &str = "benches/peers/Cargo.toml";
+
+/// The rounds of a run that only shows that all works; its times mean little.
+const QUICK_ROUNDS: &str = "1";
+
+/// Measures everything and writes the table into benches/README.md; where it is quick, prints it instead.
+pub(crate) fn run(quick: bool) -> Result<()> {
+    let metadata = Metadata::read()?;
+    let mut job = Job::new("bench", &metadata)?;
+    let table = table(&mut job, quick)?;
+    print!("{table}");
+    if !quick {
+        let path = repo::root().join("benches/README.md");
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        fs::write(&path, table::inserted(&text, &table)?)?;
+    }
+    Ok(())
+}
+
+/// Builds and runs the programs; the table as Markdown.
+pub(crate) fn table(job: &mut Job, quick: bool) -> Result<String> {
+    let mut figures = peers(job, quick)?;
+    // Not for a quick run: the suite `counts` tells more than this would.
+    if !quick {
+        figures.add(counts::measure(job)?.into_iter().map(|(name, count)| (format!("counts/{name}"), count)));
+    }
+    let machine = Machine::read(job)?;
+    table::of(goals::ROWS, &figures, &machine)
+}
+
+/// The times of the engine and its peers.
+fn peers(job: &mut Job, quick: bool) -> Result<Figures> {
+    let target = job.target().join("peers");
+    let mut cargo = repo::cargo();
+    cargo.args(["run", "--release", "--locked", "--manifest-path", PEERS, "--target-dir"]).arg(target);
+    if quick {
+        cargo.args(["--", "--rounds", QUICK_ROUNDS]);
+    }
+    job.output(&mut cargo)?.parse()
+}
