@@ -40,6 +40,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! **A picture of it**, in letters, as an SVG drawing or in words, seen by either player.
+//!
+//! ```
+//! use plakoto::{Language, Player, Position};
+//!
+//! let picture = Position::start(Player::White).picture().seen_by(Player::Black);
+//! assert!(picture.svg().starts_with("<svg "));
+//! assert!(picture.ascii().contains("O White  360 pips   0 off"));
+//! let words = picture.language(Language::Greek).words();
+//! assert_eq!(words.lines().nth(1), Some("Θέση 24: δεκαπέντε μαύρα πούλια."));
+//! ```
+//!
 //! # Words
 //!
 //! A *step* is one checker moved by one die; a *play* is all that a player does with one roll; a *pass* is the
@@ -69,6 +81,7 @@ mod notation;
 mod opening;
 mod outcome;
 mod perft;
+mod picture;
 mod play;
 mod player;
 mod playout;
@@ -94,6 +107,7 @@ pub use notation::{PlayText, PlayTextError, PositionTextError};
 pub use opening::OpeningRoll;
 pub use outcome::{MotherPoint, Outcome, Reason};
 pub use perft::{PERFT_DEPTH_MOST, perft};
+pub use picture::{Language, Picture, Theme};
 pub use play::{Play, Step, Steps};
 pub use player::{ByPlayer, Player};
 pub use playout::{Playout, Playouts, Roller};
