@@ -9,7 +9,8 @@ use crate::dice::Roll;
 use crate::movegen::{Board, Finish};
 use crate::player::Player;
 use crate::points::{ALL, LAST, MOTHER, OUTSIDE, Points, above, ahead, behind, highest, point};
-use crate::position::{Position, WIDTH};
+use crate::point::Point;
+use crate::position::Position;
 use crate::rules::{Mother, Ruleset};
 
 /// The mover's free checkers at one moment of a turn: points with at least one, two, … five of them, as many as
@@ -75,7 +76,10 @@ pub(crate) fn view(position: &Position, rules: Ruleset) -> (Field, Men, Board) {
 /// The bytes of the 24 points from own point 24 down, the player's checkers counting up; the rest is of no use.
 #[inline(always)]
 fn seen_by(player: Player, position: &Position) -> i8x32 {
-    let reversed = i8x32::new(core::array::from_fn(|index| position.cells[(55 - index) % WIDTH]));
+    let reversed = i8x32::new(core::array::from_fn(|index| match index {
+        0..Point::COUNT => position.cells[Point::COUNT - 1 - index],
+        _ => 0,
+    }));
     let negated = -i8x32::new(position.cells);
     // Chosen without a branch: in play the players alternate, but not in a batch.
     let black = i8x32::splat(-(player as i8));
@@ -156,7 +160,7 @@ impl Field {
 
     /// Whether the opponent's last mother checker, alone on its point, might be pinned in the end, and that
     /// counts.
-    #[inline(never)]
+    #[inline(always)]
     fn might_take_mother(&self, men: &Men, roll: Roll) -> bool {
         let pinned = men.one & LAST != 0;
         let can_pin = pinned || men.one & self.in_reach_of_last(roll) != 0;

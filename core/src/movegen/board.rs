@@ -22,7 +22,7 @@ use wide::i8x32;
 use crate::player::Player;
 use crate::point::Point;
 use crate::points::own_number;
-use crate::position::{OFF, PRISONER, Position, WIDTH};
+use crate::position::{OFF, PRISONER, Position, TURN, WIDTH};
 
 /// The board during a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,7 +42,7 @@ impl Board {
     #[inline(always)]
     pub(crate) fn of(position: &Position) -> (Board, Finish) {
         let player = position.turn();
-        let cells = i8x32::new(position.with_turn(player.opponent()).cells);
+        let cells = i8x32::new(position.cells) ^ PASSED;
         let (sign, black) = (sign(player), i8x32::splat(-(player as i8)));
         let blots = cells.simd_eq(i8x32::splat(-sign)) & POINTS;
         // For Black the complement counts up, one less.
@@ -79,6 +79,13 @@ const POINTS: i8x32 = i8x32::new({
         lanes[lane] = -1;
         lane += 1;
     }
+    lanes
+});
+
+/// The difference between the players on turn.
+const PASSED: i8x32 = i8x32::new({
+    let mut lanes = [0; WIDTH];
+    lanes[TURN] = Player::White as i8 ^ Player::Black as i8;
     lanes
 });
 

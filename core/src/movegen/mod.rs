@@ -76,7 +76,7 @@ impl Position {
         counter.count()
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn generate(&self, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
         let (field, men, board) = men::view(self, rules);
         let root = Node::root(board, men);
@@ -86,11 +86,21 @@ impl Position {
         {
             return self.generate_carefully(roll, rules, sink);
         }
-        match (roll.is_double(), might_bear_off) {
+        let any = match (roll.is_double(), might_bear_off) {
             (false, _) => plain::pairs(&field, &root, roll, sink),
             (true, false) => plain::doubles::<false>(&field, &root, roll.high(), sink),
             (true, true) => plain::doubles::<true>(&field, &root, roll.high(), sink),
+        };
+        if !any {
+            self.generate_shorter(roll, rules, sink);
         }
+    }
+
+    /// The same where not all dice can be used.
+    #[cold]
+    fn generate_shorter(&self, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
+        let (field, men, board) = men::view(self, rules);
+        plain::shorter(&field, &Node::root(board, men), roll, sink);
     }
 
     /// The same for a position that is decided, or may be within this turn, and where checkers may be borne off

@@ -15,7 +15,7 @@ use crate::points::{Descending, Points, ahead, behind, higher, up_to};
 /// the lower number's point and over the higher one's; the route that pins less on the way is kept, the one over
 /// the lower number's point where they pin alike.
 #[inline(always)]
-pub(super) fn pairs(field: &Field, root: &Node, roll: Roll, sink: &mut impl Sink) {
+pub(super) fn pairs(field: &Field, root: &Node, roll: Roll, sink: &mut impl Sink) -> bool {
     let (high, low) = (roll.high(), roll.low());
     let (one, blots) = (root.men.one, field.blots(&root.men));
     let (reach_high, reach_low) = (behind(field.open, high), behind(field.open, low));
@@ -43,33 +43,17 @@ pub(super) fn pairs(field: &Field, root: &Node, roll: Roll, sink: &mut impl Sink
             pen.fan(&Row::new(field, root, (high, low), index, seconds, higher(source)));
         }
     });
-    if sink.count() == before {
-        one_die(field, root, roll, from_high, from_low, sink);
-    }
-}
-
-/// The plays where only one of two numbers can be used: the higher one, if it can.
-#[cold]
-fn one_die(
-    field: &Field,
-    root: &Node,
-    roll: Roll,
-    from_high: Points,
-    from_low: Points,
-    sink: &mut impl Sink,
-) {
-    if from_high != 0 {
-        sink.write(|pen| pen.fan(&Lasts::new(field, root, roll.high(), from_high)));
-    } else if from_low != 0 {
-        sink.write(|pen| pen.fan(&Lasts::new(field, root, roll.low(), from_low)));
-    } else {
-        sink.end(field, root);
-    }
+    sink.count() > before
 }
 
 /// The plays of a double: as many of the four steps as possible, sources never rising.
 #[inline(always)]
-pub(super) fn doubles<const OFF: bool>(field: &Field, root: &Node, die: u8, sink: &mut impl Sink) {
+pub(super) fn doubles<const OFF: bool>(
+    field: &Field,
+    root: &Node,
+    die: u8,
+    sink: &mut impl Sink,
+) -> bool {
     let before = sink.count();
     // Four loops rather than one that calls itself: each level keeps only what the next ones ask for.
     each_step::<OFF>(field, root, die, u32::MAX, |one, range| {
@@ -82,9 +66,7 @@ pub(super) fn doubles<const OFF: bool>(field: &Field, root: &Node, die: u8, sink
             });
         });
     });
-    if sink.count() == before {
-        fewer_steps(field, root, die, sink);
-    }
+    sink.count() > before
 }
 
 /// The points from which a checker may step; none bears off where `OFF` does not say so.
@@ -107,20 +89,23 @@ fn each_step<const OFF: bool>(
     }
 }
 
-/// The plays of a double of which no four steps can be played.
-#[cold]
-fn fewer_steps(field: &Field, root: &Node, die: u8, sink: &mut impl Sink) {
+/// The plays that do not use all dice: the higher of two numbers if it can be used, or as many steps of a double
+/// as can be played; in the end none.
+pub(super) fn shorter(field: &Field, root: &Node, roll: Roll, sink: &mut impl Sink) {
     let before = sink.count();
-    for steps in (1..=3).rev() {
-        walk(field, root, die, steps, u32::MAX, sink);
-        if sink.count() > before {
-            return;
+    let steps = if roll.is_double() { 3 } else { 1 };
+    for steps in (1..=steps).rev() {
+        for die in roll.numbers().distinct() {
+            walk(field, root, die, steps, u32::MAX, sink);
+            if sink.count() > before {
+                return;
+            }
         }
     }
     sink.end(field, root);
 }
 
-/// The plays that go on from here with this many steps.
+/// The plays that go on from here with this many steps of one number.
 fn walk(field: &Field, node: &Node, die: u8, steps: u8, range: Points, sink: &mut impl Sink) {
     if steps == 1 {
         let lasts = field.sources(&node.men, die) & range;
