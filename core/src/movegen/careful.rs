@@ -11,6 +11,7 @@ use crate::men::Field;
 use crate::movegen::fan::{Fan, Lasts, Row};
 use crate::movegen::list::{Pen, Sink};
 use crate::movegen::node::{Node, Path};
+use crate::play::Steps;
 use crate::point::Point;
 use crate::points::{Descending, Points, higher, point, up_to};
 use crate::position::Position;
@@ -33,11 +34,11 @@ type Table = [Points; Point::COUNT];
 struct Pairs {
     /// Those that can be played with the lower number first.
     low_first: Table,
-    /// Those that can be played with the higher number first.
-    high_first: Table,
     /// Those that are listed, and the points that have any.
     listed: Table,
     rows: Points,
+    /// The points from which the higher number can be used first, the game going on.
+    from_high: Points,
     /// The points whose step with the lower number, or with the higher one, is a whole play.
     low_alone: Points,
     high_alone: Points,
@@ -70,31 +71,36 @@ impl Careful<'_> {
     }
 
     /// Everything that uses both numbers, either of them first, and the steps that end the game.
+    #[inline(always)]
     fn playable(&self) -> Pairs {
         let none = [0; Point::COUNT];
         let mut pairs =
-            Pairs { low_first: none, high_first: none, listed: none, rows: 0, low_alone: 0, high_alone: 0 };
+            Pairs { low_first: none, listed: none, rows: 0, from_high: 0, low_alone: 0, high_alone: 0 };
+        let (field, root) = (self.field, &self.root.men);
         let (high, low) = (self.roll.high(), self.roll.low());
-        for index in Descending(self.field.sources(&self.root.men, low)) {
-            let men = self.root.men.after_step(1 << index, low);
-            if self.field.ended(&men) {
+        let from_low = field.sources(root, low);
+        for index in Descending(from_low) {
+            let men = root.after_step(1 << index, low);
+            if field.ended(&men) {
                 pairs.low_alone |= 1 << index;
                 continue;
             }
-            let seconds = self.field.sources(&men, high);
+            let seconds = field.sources(&men, high);
             pairs.low_first[index as usize] = seconds;
             pairs.listed[index as usize] = seconds;
             pairs.rows |= u32::from(seconds != 0) << index;
         }
-        for index in Descending(self.field.sources(&self.root.men, high)) {
-            let men = self.root.men.after_step(1 << index, high);
-            if self.field.ended(&men) {
+        // Two checkers that can each step first can do so in either order, unless one of them ends the game.
+        let low_never_first = !from_low | pairs.low_alone;
+        for index in Descending(field.sources(root, high)) {
+            let men = root.after_step(1 << index, high);
+            if field.ended(&men) {
                 pairs.high_alone |= 1 << index;
                 continue;
             }
-            let seconds = self.field.sources(&men, low);
+            pairs.from_high |= 1 << index;
+            let seconds = field.sources(&men, low) & low_never_first;
             for second in Descending(seconds) {
-                pairs.high_first[second as usize] |= 1 << index;
                 pairs.listed[second as usize] |= 1 << index;
             }
             pairs.rows |= seconds;
@@ -129,6 +135,7 @@ impl Careful<'_> {
     }
 
     /// Of two checkers that are borne off with either number, the higher one uses the smaller.
+    #[inline(always)]
     fn drop_exchanged(&self, pairs: &mut Pairs) {
         for index in Descending(self.borne_off_by_low()) {
             for lower in Descending(pairs.listed[index as usize] & !(higher(1 << index) | 1 << index)) {
@@ -140,40 +147,51 @@ impl Careful<'_> {
     /// Of several ways of one checker to one final position, the best is kept.
     fn drop_other_routes(&self, pairs: &mut Pairs) {
         let (high, low) = (u32::from(self.roll.high()), u32::from(self.roll.low()));
-        for index in Descending(self.root.men.one) {
+        for index in Descending(self.root.men.one & pairs.rows) {
             let (over_low, over_high) = (index + low, index + high);
-            let takes_low = over_low < 24 && pairs.listed[index as usize] >> over_low & 1 == 1;
-            if !takes_low {
+            if over_low >= 24 || pairs.listed[index as usize] >> over_low & 1 == 0 {
                 continue;
             }
-            let rank = |low_index, high_index| self.row(pairs, low_index).path(high_index).rank();
-            let low_rank = rank(index, over_low);
-            let low_is_better = if over_high < 24 {
-                let takes_high = pairs.listed[over_high as usize] >> index & 1 == 1;
-                if !takes_high {
-                    continue;
+            if over_high >= 24 {
+                let off_at_once = Path::step(index, self.roll.high(), false).rank();
+                if pairs.high_alone >> index & 1 == 0 {
+                } else if self.rank(pairs, index, over_low) < off_at_once {
+                    pairs.high_alone &= !(1 << index);
+                } else {
+                    pairs.listed[index as usize] &= !(1 << over_low);
                 }
-                low_rank < rank(over_high, index)
-            } else if pairs.high_alone >> index & 1 == 1 {
-                low_rank < Path::step(index, self.roll.high(), false).rank()
-            } else {
-                continue;
-            };
-            if !low_is_better {
-                pairs.listed[index as usize] &= !(1 << over_low);
-            } else if over_high < 24 {
-                pairs.listed[over_high as usize] &= !(1 << index);
-            } else {
-                pairs.high_alone &= !(1 << index);
+            } else if pairs.listed[over_high as usize] >> index & 1 == 1 {
+                if self.low_route_is_better(pairs, index, over_low, over_high) {
+                    pairs.listed[over_high as usize] &= !(1 << index);
+                } else {
+                    pairs.listed[index as usize] &= !(1 << over_low);
+                }
             }
         }
     }
 
+    /// Whether a checker that can take both routes takes the one over the lower number's point.
+    #[inline(always)]
+    fn low_route_is_better(&self, pairs: &Pairs, index: u32, over_low: u32, over_high: u32) -> bool {
+        let as_written = pairs.low_first[index as usize] >> over_low & pairs.from_high >> index & 1 == 1;
+        if as_written {
+            let blots = self.field.blots(&self.root.men);
+            return blots >> over_low & !(blots >> over_high) & 1 == 0;
+        }
+        self.rank(pairs, index, over_low) < self.rank(pairs, over_high, index)
+    }
+
+    /// What ranks a play among those with the same final position.
+    #[cold]
+    fn rank(&self, pairs: &Pairs, low_index: u32, high_index: u32) -> (u32, Steps) {
+        self.row(pairs, low_index).path(high_index).rank()
+    }
+
     /// The listed plays with this step of the lower number; each in written order, if it can be played so.
+    #[inline(always)]
     fn row(&self, pairs: &Pairs, index: u32) -> Row<'_> {
         let row = index as usize;
-        let above = higher(1 << index);
-        let before = above & pairs.high_first[row] | !above & !pairs.low_first[row];
+        let before = higher(1 << index) & pairs.from_high | !pairs.low_first[row];
         let numbers = (self.roll.high(), self.roll.low());
         Row::new(self.field, self.root, numbers, index, pairs.listed[row], before)
     }
