@@ -131,6 +131,13 @@ impl Dice {
         self.as_slice().contains(&number)
     }
 
+    /// The first ones, so many.
+    pub(crate) fn first(mut self, count: usize) -> Dice {
+        self.numbers.iter_mut().skip(count).for_each(|number| *number = 0);
+        self.len = self.len.min(count as u8);
+        self
+    }
+
     /// Each different number once, larger first.
     pub(crate) fn distinct(&self) -> impl Iterator<Item = u8> + '_ {
         let repeated = |place: usize| place > 0 && self[place - 1] == self[place];

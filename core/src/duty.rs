@@ -30,6 +30,12 @@ impl Duty {
         duty
     }
 
+    /// Whether a turn of so many steps might stop before all dice are used; `false` is certain.
+    #[inline(always)]
+    pub(crate) fn might_stop(&self, made: u8) -> bool {
+        made >= self.least && self.least < self.roll.steps()
+    }
+
     /// Whether a turn that stands here, not ended, may stop: so many steps made, these dice left.
     ///
     /// `only` is the number used where one step was made.

@@ -198,21 +198,21 @@ impl Careful<'_> {
 
     /// The plays of a double.
     pub(super) fn doubles(&self, sink: &mut impl Sink) {
-        self.walk(&self.duty(), self.root, self.roll.numbers(), u32::MAX, sink);
+        self.walk(&self.duty(), self.root, self.roll.numbers().len(), u32::MAX, sink);
     }
 
-    /// The plays that go on from here with these dice; in written order from within `range`.
-    fn walk(&self, duty: &Duty, node: &Node, dice: Dice, range: Points, sink: &mut impl Sink) {
-        let die = self.roll.high();
-        if duty.allows_stop(&node.men, node.path.len(), die, dice).is_ok() {
-            sink.end(self.field, node);
+    /// The plays that go on from here with this many dice; in written order from within `range`.
+    fn walk(&self, duty: &Duty, node: &Node, dice: usize, range: Points, sink: &mut impl Sink) {
+        let (die, men) = (self.roll.high(), &node.men);
+        if duty.might_stop(node.path.len()) {
+            let left = self.roll.numbers().first(dice);
+            if duty.allows_stop(men, node.path.len(), die, left).is_ok() {
+                sink.end(self.field, node);
+            }
         }
-        if dice.is_empty() {
-            return;
-        }
-        let sources = self.field.sources(&node.men, die);
-        let ending = sources & self.field.ending(&node.men, die);
-        if dice.len() == 1 {
+        let sources = self.field.sources(men, die);
+        let ending = sources & self.field.ending(men, die);
+        if dice == 1 {
             // The last level in bulk; what ends the game out of order stands above the range, so it comes first.
             Descending(ending & !range).for_each(|index| self.end_out_of_order(node, index, sink));
             let lasts = Lasts::new(self.field, node, die, sources & range);
@@ -220,15 +220,13 @@ impl Careful<'_> {
         }
         for index in Descending(sources & (range | ending)) {
             let source: Points = 1 << index;
-            if source & !range != 0 {
+            if source & ending == 0 {
+                let child = node.after_step(self.field, index, die);
+                self.walk(duty, &child, dice - 1, up_to(source), sink);
+            } else if source & range == 0 {
                 self.end_out_of_order(node, index, sink);
-                continue;
-            }
-            let child = node.after_step(self.field, index, die);
-            if source & ending != 0 {
-                sink.end(self.field, &child);
             } else {
-                self.walk(duty, &child, dice.without(die), up_to(source), sink);
+                sink.end(self.field, &node.after_step(self.field, index, die));
             }
         }
     }
