@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Roll};
 use crate::error::Code;
-use crate::men::{Field, Men};
+use crate::men::{self, Field, Men};
 use crate::points::{Descending, Points};
 use crate::position::Position;
 use crate::rules::{BearOff, Ruleset};
@@ -22,8 +22,9 @@ pub(crate) struct Duty {
 impl Duty {
     /// What this roll asks of the position whose mover has these men.
     pub(crate) fn new(field: Field, men: &Men, position: &Position, roll: Roll, rules: Ruleset) -> Duty {
+        let (_, seen, _) = men::view(position, rules);
         let dice = roll.numbers();
-        let any_order = !roll.is_double() || field.might_be_decided(men, position, roll);
+        let any_order = !roll.is_double() || field.might_be_decided(seen, position, roll);
         let mut duty = Duty { field, bear_off: rules.bear_off, roll, least: 0, higher: false };
         duty.least = duty.longest(men, dice, any_order);
         duty.higher = !roll.is_double() && duty.counting(men, roll.high()) != 0;

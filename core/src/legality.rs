@@ -114,7 +114,8 @@ pub(crate) struct Progress {
 impl Progress {
     /// A turn of which nothing has been played, on a position that is not decided.
     pub(crate) fn new(position: &Position, roll: Roll, rules: Ruleset) -> Progress {
-        let (field, men, board) = men::view(position, rules);
+        let (field, seen, board) = men::view(position, rules);
+        let men = seen.men();
         Progress {
             field,
             node: Node::root(board, men),

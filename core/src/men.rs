@@ -3,13 +3,14 @@
 //! Nothing is hit in Plakoto, so during a turn closed points stay closed and open ones open; what changes is
 //! where the mover's free checkers are ([`Men`]). What stays is the [`Field`].
 
+use core::hint::select_unpredictable;
+
 use wide::i8x32;
 
 use crate::dice::Roll;
 use crate::movegen::{Board, Finish};
 use crate::player::Player;
 use crate::points::{ALL, LAST, MOTHER, OUTSIDE, Points, above, ahead, behind, highest, point};
-use crate::point::Point;
 use crate::position::Position;
 use crate::rules::{Mother, Ruleset};
 
@@ -48,42 +49,65 @@ pub(crate) struct Field {
 
 /// The position as the player on turn sees it.
 #[inline(always)]
-pub(crate) fn view(position: &Position, rules: Ruleset) -> (Field, Men, Board) {
+pub(crate) fn view(position: &Position, rules: Ruleset) -> (Field, Seen, Board) {
     let (board, finish) = Board::of(position);
     let player = position.turn();
-    let cells = seen_by(player, position);
-    let points = |set: i8x32| set.to_bitmask() & ALL;
-    let above = |size: i8| points(cells.simd_gt(i8x32::splat(size)));
-    let below = |size: i8| points(cells.simd_lt(i8x32::splat(size)));
-    let one = above(0);
-    let free = cells & i8x32::splat(15);
-    let at_least = |count: i8| points(free.simd_gt(i8x32::splat(count - 1))) & one;
-    let men = Men { one, two: at_least(2), three: at_least(3), four: at_least(4), five: at_least(5) };
-    let (captives, closed) = (below(-15), below(-1));
+    let seen = Seen::by(player, position);
+    let (captives, closed) = (seen.below(-15), seen.below(-1));
     let field = Field {
         player,
         finish,
         open: ALL & !closed,
-        beneath: above(15) | below(0) & !closed,
+        beneath: seen.above(15) | seen.below(0) & !closed,
         captives,
         pin_ends: captives & MOTHER != 0 || rules.mother == Mother::Always,
         always: rules.mother == Mother::Always,
         clear_pin_ends: rules.mother == Mother::LossWhenClear,
     };
-    (field, men, board)
+    (field, seen, board)
 }
 
-/// The bytes of the 24 points from own point 24 down, the player's checkers counting up; the rest is of no use.
-#[inline(always)]
-fn seen_by(player: Player, position: &Position) -> i8x32 {
-    let reversed = i8x32::new(core::array::from_fn(|index| match index {
-        0..Point::COUNT => position.cells[Point::COUNT - 1 - index],
-        _ => 0,
-    }));
-    let negated = -i8x32::new(position.cells);
-    // Chosen without a branch: in play the players alternate, but not in a batch.
-    let black = i8x32::splat(-(player as i8));
-    reversed ^ (reversed ^ negated) & black
+/// The bytes of the 24 points from own point 24 down, the mover's checkers counting up; the rest is of no use.
+#[derive(Clone, Copy)]
+pub(crate) struct Seen(i8x32);
+
+impl Seen {
+    #[inline(always)]
+    fn by(player: Player, position: &Position) -> Seen {
+        // Chosen without a branch: in play the players alternate, but not in a batch.
+        let white = player == Player::White;
+        let [first, second, third] = position.words();
+        let words = [
+            select_unpredictable(white, third.swap_bytes(), first),
+            select_unpredictable(white, second.swap_bytes(), second),
+            select_unpredictable(white, first.swap_bytes(), third),
+            0,
+        ];
+        let cells = i8x32::new(core::array::from_fn(|index| words[index / 8].to_le_bytes()[index % 8] as i8));
+        let black = i8x32::splat(-(player as i8));
+        Seen((cells ^ black) - black)
+    }
+
+    /// The points whose byte is above a number.
+    #[inline(always)]
+    fn above(self, size: i8) -> Points {
+        self.0.simd_gt(i8x32::splat(size)).to_bitmask() & ALL
+    }
+
+    /// The points whose byte is below a number.
+    #[inline(always)]
+    fn below(self, size: i8) -> Points {
+        self.0.simd_lt(i8x32::splat(size)).to_bitmask() & ALL
+    }
+
+    /// The mover's men. Told apart from the rest because not everyone asks for all of them.
+    #[inline(always)]
+    pub(crate) fn men(self) -> Men {
+        let one = self.above(0);
+        let free = Seen(self.0 & i8x32::splat(15));
+        let at_least = |count: i8| free.above(count - 1) & one;
+        Men { one, two: at_least(2), three: at_least(3), four: at_least(4), five: at_least(5) }
+    }
 }
 
 impl Field {
@@ -147,7 +171,7 @@ impl Field {
     /// Whether the position is decided, or a turn with this roll might decide it; `false` is certain, `true` a
     /// suspicion.
     #[inline(always)]
-    pub(crate) fn might_be_decided(&self, men: &Men, position: &Position, roll: Roll) -> bool {
+    pub(crate) fn might_be_decided(&self, seen: Seen, position: &Position, roll: Roll) -> bool {
         let player = self.player;
         let own_mother_pinned = self.captives & MOTHER != 0;
         let opponents_is_clear = self.open & !self.beneath & LAST != 0;
@@ -155,13 +179,14 @@ impl Field {
         let mother_at_stake = self.beneath & LAST != 0;
         let few_left = position.off(player) + roll.steps() >= 15;
         let opponent_is_off = position.off(player.opponent()) == 15;
-        own_mother_lost | opponent_is_off | few_left | (mother_at_stake && self.might_take_mother(men, roll))
+        own_mother_lost | opponent_is_off | few_left | (mother_at_stake && self.might_take_mother(seen, roll))
     }
 
     /// Whether the opponent's last mother checker, alone on its point, might be pinned in the end, and that
     /// counts.
-    #[inline(always)]
-    fn might_take_mother(&self, men: &Men, roll: Roll) -> bool {
+    #[cold]
+    fn might_take_mother(self, seen: Seen, roll: Roll) -> bool {
+        let men = &seen.men();
         let pinned = men.one & LAST != 0;
         let can_pin = pinned || men.one & self.in_reach_of_last(roll) != 0;
         let here = men.one & MOTHER;

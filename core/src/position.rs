@@ -170,6 +170,14 @@ impl Position {
         setup
     }
 
+    /// The bytes of the 24 points, eight in a word, the first one lowest.
+    #[inline(always)]
+    pub(crate) fn words(&self) -> [u64; 3] {
+        core::array::from_fn(|word| {
+            u64::from_le_bytes(core::array::from_fn(|byte| self.cells[8 * word + byte] as u8))
+        })
+    }
+
     /// The player on turn.
     #[must_use]
     pub const fn turn(&self) -> Player {

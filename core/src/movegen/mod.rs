@@ -78,18 +78,19 @@ impl Position {
 
     #[inline(never)]
     fn generate(&self, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
-        let (field, men, board) = men::view(self, rules);
-        let root = Node::root(board, men);
+        let (field, seen, board) = men::view(self, rules);
+        let men = seen.men();
+        let root = || Node::root(board, seen.men());
         let might_bear_off = field.might_bear_off(&men, roll);
         if might_bear_off && (rules.bear_off == BearOff::Optional || !roll.is_double())
-            || field.might_be_decided(&men, self, roll)
+            || field.might_be_decided(seen, self, roll)
         {
             return self.generate_carefully(roll, rules, sink);
         }
         let any = match (roll.is_double(), might_bear_off) {
-            (false, _) => plain::pairs(&field, &root, roll, sink),
-            (true, false) => plain::doubles::<false>(&field, &root, roll.high(), sink),
-            (true, true) => plain::doubles::<true>(&field, &root, roll.high(), sink),
+            (false, _) => plain::pairs(&field, &root(), roll, sink),
+            (true, false) => plain::doubles::<false>(&field, &root(), roll.high(), sink),
+            (true, true) => plain::doubles::<true>(&field, &root(), roll.high(), sink),
         };
         if !any {
             self.generate_shorter(roll, rules, sink);
@@ -99,8 +100,8 @@ impl Position {
     /// The same where not all dice can be used.
     #[cold]
     fn generate_shorter(&self, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
-        let (field, men, board) = men::view(self, rules);
-        plain::shorter(&field, &Node::root(board, men), roll, sink);
+        let (field, seen, board) = men::view(self, rules);
+        plain::shorter(&field, &Node::root(board, seen.men()), roll, sink);
     }
 
     /// The same for a position that is decided, or may be within this turn, and where checkers may be borne off
@@ -110,8 +111,8 @@ impl Position {
         if self.outcome(rules).is_some() {
             return;
         }
-        let (field, men, board) = men::view(self, rules);
-        let root = Node::root(board, men);
+        let (field, seen, board) = men::view(self, rules);
+        let root = Node::root(board, seen.men());
         let careful = Careful { field: &field, root: &root, position: self, roll, rules };
         if roll.is_double() { careful.doubles(sink) } else { careful.pairs(sink) }
     }
@@ -120,8 +121,9 @@ impl Position {
 impl Position {
     /// TEMP
     pub fn class(&self, roll: Roll) -> u8 {
-        let (field, men, board) = men::view(self, Ruleset::GREEK);
-        if field.might_be_decided(&men, self, roll) {
+        let (field, seen, _) = men::view(self, Ruleset::GREEK);
+        let men = seen.men();
+        if field.might_be_decided(seen, self, roll) {
             2
         } else if field.might_bear_off(&men, roll) {
             1
