@@ -31,10 +31,16 @@ impl Duty {
         duty
     }
 
+    /// Whether every play that does not end the game uses all dice.
+    #[inline(always)]
+    pub(crate) fn asks_for_all(&self) -> bool {
+        self.least == self.roll.steps()
+    }
+
     /// Whether a turn of so many steps might stop before all dice are used; `false` is certain.
     #[inline(always)]
     pub(crate) fn might_stop(&self, made: u8) -> bool {
-        made >= self.least && self.least < self.roll.steps()
+        made >= self.least && !self.asks_for_all()
     }
 
     /// Whether a turn that stands here, not ended, may stop: so many steps made, these dice left.

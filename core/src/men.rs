@@ -172,44 +172,66 @@ impl Field {
     /// suspicion.
     #[inline(always)]
     pub(crate) fn might_be_decided(&self, seen: Seen, position: &Position, roll: Roll) -> bool {
-        let player = self.player;
         let own_mother_pinned = self.captives & MOTHER != 0;
         let opponents_is_clear = self.open & !self.beneath & LAST != 0;
         let own_mother_lost = own_mother_pinned & (self.always | (self.clear_pin_ends & opponents_is_clear));
         let mother_at_stake = self.beneath & LAST != 0;
-        let few_left = position.off(player) + roll.steps() >= 15;
-        let opponent_is_off = position.off(player.opponent()) == 15;
-        own_mother_lost | opponent_is_off | few_left | (mother_at_stake && self.might_take_mother(seen, roll))
+        let opponent_is_off = position.off(self.player.opponent()) == 15;
+        own_mother_lost
+            | opponent_is_off
+            | self.few_left(position, roll)
+            | (mother_at_stake && self.might_take_mother(seen, roll))
     }
 
-    /// Whether the opponent's last mother checker, alone on its point, might be pinned in the end, and that
-    /// counts.
+    /// Whether the last checker might be borne off with this roll; `false` is certain.
+    #[inline(always)]
+    pub(crate) fn few_left(&self, position: &Position, roll: Roll) -> bool {
+        position.off(self.player) + roll.steps() >= 15
+    }
+
+    /// Whether the opponent's last mother checker, alone on its point, might be pinned at the end of a turn with
+    /// this roll, and that counts.
     #[cold]
     fn might_take_mother(self, seen: Seen, roll: Roll) -> bool {
         let men = &seen.men();
-        let pinned = men.one & LAST != 0;
-        let can_pin = pinned || men.one & self.in_reach_of_last(roll) != 0;
+        if roll.is_double() {
+            return self.might_take_mother_with(men, roll.high(), 4);
+        }
+        let (high, low) = (roll.high(), roll.low());
+        let from = |target: Points, die| behind(target & self.open, die);
+        let one_step = from(LAST, high) | from(LAST, low);
+        let reach = one_step | from(from(LAST, high), low) | from(from(LAST, low), high);
+        let can_leave = (self.board_sources(men, high) | self.board_sources(men, low)) & MOTHER != 0;
+        self.might_pin_mother(men, reach, [men.two, men.three], can_leave)
+    }
+
+    /// The same where so many dice of a double are left.
+    #[inline(always)]
+    pub(crate) fn might_take_mother_with(&self, men: &Men, die: u8, dice: usize) -> bool {
+        let mut reach = 0;
+        let mut target = LAST;
+        for _ in 0..dice {
+            target = behind(target & self.open, die);
+            reach |= target;
+        }
+        let more_than = [men.one, men.two, men.three, men.four, men.five];
+        let can_leave = self.board_sources(men, die) & MOTHER != 0;
+        self.might_pin_mother(men, reach, [more_than[dice - 1], more_than[dice]], can_leave)
+    }
+
+    /// The same where a checker comes to own point 1 from within `reach`. `too_many` are the points from which
+    /// not all checkers can leave: where one die must pin, and where all are free.
+    #[inline(always)]
+    fn might_pin_mother(&self, men: &Men, reach: Points, too_many: [Points; 2], can_leave: bool) -> bool {
+        let at_stake = self.beneath & LAST != 0;
+        let pinned = at_stake && men.one & LAST != 0;
+        let can_pin = pinned || at_stake && men.one & reach != 0;
         let here = men.one & MOTHER;
         if self.pin_ends || here == 0 {
             return can_pin && (self.pin_ends || self.clear_pin_ends);
         }
         // The own mother must be cleared in the same turn.
-        let too_many = match (roll.is_double(), pinned) {
-            (false, true) => men.three,
-            (false, false) => men.two,
-            (true, true) => men.five,
-            (true, false) => men.four,
-        };
-        let can_leave = [roll.high(), roll.low()].iter().any(|&die| self.board_sources(men, die) & here != 0);
-        self.clear_pin_ends && can_pin && can_leave && too_many & here == 0
-    }
-
-    /// The points from which the whole roll, or a part of it, leads to own point 1.
-    fn in_reach_of_last(&self, roll: Roll) -> Points {
-        let (high, low) = (roll.high(), roll.low());
-        let away = |pips| behind(LAST, pips);
-        let two_steps = away(high) | away(low) | away(high + low);
-        if roll.is_double() { two_steps | away(3 * high) | away(4 * high) } else { two_steps }
+        self.clear_pin_ends && can_pin && can_leave && too_many[usize::from(pinned)] & here == 0
     }
 
     /// Whether a checker might be borne off with this roll; `false` is certain.

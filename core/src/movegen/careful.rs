@@ -11,6 +11,7 @@ use crate::men::Field;
 use crate::movegen::fan::{Fan, Lasts, Row};
 use crate::movegen::list::{Pen, Sink};
 use crate::movegen::node::{Node, Path};
+use crate::movegen::plain;
 use crate::play::Steps;
 use crate::point::Point;
 use crate::points::{Descending, Points, higher, point, up_to};
@@ -24,6 +25,8 @@ pub(super) struct Careful<'a> {
     pub(super) position: &'a Position,
     pub(super) roll: Roll,
     pub(super) rules: Ruleset,
+    /// Whether the last checker might be borne off.
+    pub(super) few_left: bool,
 }
 
 /// Pairs of points for two different numbers: for each point of the lower number's step, by its bit, the points
@@ -198,7 +201,7 @@ impl Careful<'_> {
 
     /// The plays of a double.
     pub(super) fn doubles(&self, sink: &mut impl Sink) {
-        self.walk(&self.duty(), self.root, self.roll.numbers().len(), u32::MAX, sink);
+        self.walk(&self.duty(), self.root, usize::from(self.roll.steps()), u32::MAX, sink);
     }
 
     /// The plays that go on from here with this many dice; in written order from within `range`.
@@ -209,6 +212,10 @@ impl Careful<'_> {
             if duty.allows_stop(men, node.path.len(), die, left).is_ok() {
                 sink.end(self.field, node);
             }
+        }
+        if duty.asks_for_all() && !self.few_left && !self.field.might_take_mother_with(men, die, dice) {
+            // From here no step ends the game.
+            return plain::walk(self.field, node, die, dice, range, sink);
         }
         let sources = self.field.sources(men, die);
         let ending = sources & self.field.ending(men, die);

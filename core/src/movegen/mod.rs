@@ -25,9 +25,9 @@ use crate::dice::Roll;
 use crate::men;
 use crate::position::Position;
 use crate::rules::{BearOff, Ruleset};
+pub(crate) use board::{Board, Finish};
 use careful::Careful;
 use list::{Counter, Sink};
-pub(crate) use board::{Board, Finish};
 pub(crate) use node::Node;
 
 pub use list::{PlayList, PositionList};
@@ -113,22 +113,8 @@ impl Position {
         }
         let (field, seen, board) = men::view(self, rules);
         let root = Node::root(board, seen.men());
-        let careful = Careful { field: &field, root: &root, position: self, roll, rules };
+        let few_left = field.few_left(self, roll);
+        let careful = Careful { field: &field, root: &root, position: self, roll, rules, few_left };
         if roll.is_double() { careful.doubles(sink) } else { careful.pairs(sink) }
-    }
-}
-
-impl Position {
-    /// TEMP
-    pub fn class(&self, roll: Roll) -> u8 {
-        let (field, seen, _) = men::view(self, Ruleset::GREEK);
-        let men = seen.men();
-        if field.might_be_decided(seen, self, roll) {
-            2
-        } else if field.might_bear_off(&men, roll) {
-            1
-        } else {
-            0
-        }
     }
 }

@@ -48,12 +48,7 @@ pub(super) fn pairs(field: &Field, root: &Node, roll: Roll, sink: &mut impl Sink
 
 /// The plays of a double: as many of the four steps as possible, sources never rising.
 #[inline(always)]
-pub(super) fn doubles<const OFF: bool>(
-    field: &Field,
-    root: &Node,
-    die: u8,
-    sink: &mut impl Sink,
-) -> bool {
+pub(super) fn doubles<const OFF: bool>(field: &Field, root: &Node, die: u8, sink: &mut impl Sink) -> bool {
     let before = sink.count();
     // Four loops rather than one that calls itself: each level keeps only what the next ones ask for.
     each_step::<OFF>(field, root, die, u32::MAX, |one, range| {
@@ -106,7 +101,7 @@ pub(super) fn shorter(field: &Field, root: &Node, roll: Roll, sink: &mut impl Si
 }
 
 /// The plays that go on from here with this many steps of one number.
-fn walk(field: &Field, node: &Node, die: u8, steps: u8, range: Points, sink: &mut impl Sink) {
+pub(super) fn walk(field: &Field, node: &Node, die: u8, steps: usize, range: Points, sink: &mut impl Sink) {
     if steps == 1 {
         let lasts = field.sources(&node.men, die) & range;
         sink.write(|pen| pen.fan(&Lasts::new(field, node, die, lasts)));
