@@ -69,6 +69,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
+pub mod batch;
 mod dice;
 mod duty;
 mod error;
@@ -97,6 +98,7 @@ mod slice;
 mod stack;
 mod turn;
 
+pub use batch::{PlayBatch, PositionBatch};
 pub use dice::{Dice, Roll};
 pub use error::{Code, Place, TextError, Violation, Violations};
 pub use game::{Game, PlayedTurn};

@@ -83,6 +83,12 @@ pub struct Playout {
     pub position: Position,
 }
 
+impl Playout {
+    /// Fills places that are not in use.
+    pub(crate) const NONE: Playout =
+        Playout { starter: Player::White, turns: 0, outcome: None, position: Position::start(Player::White) };
+}
+
 /// A player of random games, which reuses its memory.
 ///
 /// Each turn one of the distinct final positions is chosen, all equally likely.

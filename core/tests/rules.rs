@@ -230,7 +230,7 @@ fn the_last_mother_checker_pinned_loses_once_the_pinners_mother_is_clear() {
 #[test]
 fn leaving_the_own_mother_later_ends_the_game_too() {
     let text = "white | 1:W1+b 2:W13 24:W1 12:B14";
-    check_plays(text, (6, 5), GREEK, &["24/19", "24/18"]);
+    check_plays(text, (6, 5), GREEK, &["24/18", "24/19"]);
     check_steps(text, (6, 5), GREEK, &[(24, 19), (19, 13)], Err((GameOver, Some(1))));
     check_plays(text, (6, 5), TAPA, &["24/19 19/13"]);
 }
@@ -239,8 +239,20 @@ fn leaving_the_own_mother_later_ends_the_game_too() {
 fn a_step_that_ends_the_game_completes_the_play_and_is_written_last() {
     // The 6 pins Black's last mother checker from 7; the 1 may be played before it, not after.
     let text = "white | 7:W2 3:W13 1:B1 13:B14";
-    check_plays(text, (6, 1), GREEK, &["7/6 7/1*", "7/1*", "3/2 7/1*"]);
+    check_plays(text, (6, 1), GREEK, &["7/1*", "7/6 7/1*", "3/2 7/1*"]);
     check_steps(text, (6, 1), GREEK, &[(7, 1), (3, 2)], Err((GameOver, Some(1))));
+}
+
+#[test]
+fn plays_of_two_numbers_stand_by_the_source_of_the_lower_number_then_of_the_higher() {
+    // Rows: 24/21, 20/17, 17/14. 24/20 20/17 comes to the same as 24/21 21/17, which stands in the first row.
+    let three = "white | 24:W1 20:W1 17:W1 12:B15 | off W12 B0";
+    let rows = [
+        ["24/21 21/17", "24/21 20/16", "24/21 17/13"].as_slice(),
+        &["20/17 17/13"],
+        &["24/20 17/14", "20/16 17/14", "17/14 14/10"],
+    ];
+    check_plays(three, (4, 3), GREEK, &rows.concat());
 }
 
 #[test]

@@ -1,18 +1,38 @@
 //! All legal plays of a roll, each final position once.
 //!
-//! The idea. A position is 32 bytes, so a step is one vector addition of a looked-up difference:
+//! The idea, in three parts.
+//!
+//! **A step is an addition.** The board stands in a vector register, a byte a point. A step adds a looked-up
+//! difference; where the turn ends, two more additions give the position (`board.rs`):
 //!
 //! ```text
-//!     board        … 0  2  0 -1  5 …        White steps 13/12*
-//!     + delta      … 0  0  0 18 -1 …        (the blot is pinned: -1 becomes 17)
-//!     = board      … 0  2  0 17  4 …
+//!     board         … 0  2  0  127  5 …       White steps 6/5, then ends:
+//!     + difference  … 0  0  0   +1 -1 …       127 is a blot that White may pin, -128 one that is pinned
+//!     = board       … 0  2  0 -128  4 …
+//!     end of turn   … 0  2  0   17  4 …       a position: 17 is one checker over a prisoner
 //! ```
 //!
-//! Which steps there are is told by sets of points as bits: the mover's checkers, shifted by the number,
-//! against the open points, which stay the same during a turn (`men.rs`). The tree of plays is walked in
-//! written order, sources never rising, so no final position arises twice and none is looked up; its last level
-//! is a [`Fan`](node::Fan) that is written, or only counted, in bulk. Positions that are about to end are walked
-//! with more care (`careful.rs`).
+//! **Where steps start is a set of bits.** Nothing is hit, so what is open stays open during a turn (`men.rs`):
+//! the mover's points, and the open points shifted by the number, have in common where a step may start. Both
+//! players are seen from their own point 24 down, so the code knows no colours.
+//!
+//! **Nothing arises twice, and nothing is looked up.** Of a double, no step starts higher than the one before.
+//! Two different numbers make a table, a row for each step with the lower number and a column for each step with
+//! the higher one. A row is the same set of bits each time, but for three of them:
+//!
+//! ```text
+//!     Roll 4-3. White has one checker on each of 24, 20 and 17, and everything is open.
+//!
+//!                    4 from   24   21   20   17   14
+//!     3 from  24/21            -   on    x    x            x   two checkers
+//!             20/17            =         -    x            on  the same checker goes on
+//!             17/14            x         x    -   on       -   no checker is left for it
+//!                                                          =   24/21/17 in the first row is the same
+//! ```
+//!
+//! Whatever ends with one step of one number is written in bulk, a [`Fan`](fan::Fan) of plays. Turns in which a
+//! step may end the game, a checker may be borne off with two numbers, or a player may stop early take more care
+//! (`careful.rs`); all others are in `plain.rs`.
 
 mod board;
 mod careful;
@@ -38,9 +58,12 @@ impl Position {
     /// Never empty for a position that is not decided: where nothing can be played, the one play is a pass.
     /// Empty for a decided one.
     ///
-    /// The order is stable, and part of the contract: plays are listed by their canonical steps, compared
-    /// step by step, the higher source first, then the higher target; a play that another one continues comes
-    /// before it. All forms share it: entry *n* of [`Position::legal_positions_into`] is where entry *n* leads.
+    /// The order is stable, and part of the contract. Plays of two different numbers are listed by the source of
+    /// the step that uses the lower number, then by that of the step that uses the higher one, higher sources
+    /// first; a play without such a step comes before those with one, and a bear-off for which either number
+    /// would do uses the lower. Plays of a double are listed by their canonical steps, compared step by step, the
+    /// higher source first; a play that another one continues comes before it. All forms share the order: entry
+    /// *n* of [`Position::legal_positions_into`] is where entry *n* leads.
     ///
     /// ```
     /// use plakoto::{Player, Position, Roll, Ruleset};
@@ -59,12 +82,22 @@ impl Position {
     /// The same, into a list that keeps its memory: once the list has grown, nothing is allocated.
     pub fn legal_plays_into(&self, roll: Roll, rules: Ruleset, plays: &mut PlayList) {
         plays.clear();
+        self.add_plays(roll, rules, plays);
+    }
+
+    /// The same, after what the list holds.
+    pub(crate) fn add_plays(&self, roll: Roll, rules: Ruleset, plays: &mut PlayList) {
         self.generate(roll, rules, plays);
     }
 
     /// Only the positions after the legal plays, in the same order; cheaper.
     pub fn legal_positions_into(&self, roll: Roll, rules: Ruleset, positions: &mut PositionList) {
         positions.clear();
+        self.add_positions(roll, rules, positions);
+    }
+
+    /// The same, after what the list holds.
+    pub(crate) fn add_positions(&self, roll: Roll, rules: Ruleset, positions: &mut PositionList) {
         self.generate(roll, rules, positions);
     }
 
@@ -79,18 +112,17 @@ impl Position {
     #[inline(never)]
     fn generate(&self, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
         let (field, seen, board) = men::view(self, rules);
-        let men = seen.men();
-        let root = || Node::root(board, seen.men());
-        let might_bear_off = field.might_bear_off(&men, roll);
+        let root = Node::root(board, seen.men());
+        let might_bear_off = field.might_bear_off(&root.men, roll);
         if might_bear_off && (rules.bear_off == BearOff::Optional || !roll.is_double())
             || field.might_be_decided(seen, self, roll)
         {
             return self.generate_carefully(roll, rules, sink);
         }
         let any = match (roll.is_double(), might_bear_off) {
-            (false, _) => plain::pairs(&field, &root(), roll, sink),
-            (true, false) => plain::doubles::<false>(&field, &root(), roll.high(), sink),
-            (true, true) => plain::doubles::<true>(&field, &root(), roll.high(), sink),
+            (false, _) => plain::pairs(&field, &root, roll, sink),
+            (true, false) => plain::doubles::<false>(&field, &root, roll.high(), sink),
+            (true, true) => plain::doubles::<true>(&field, &root, roll.high(), sink),
         };
         if !any {
             self.generate_shorter(roll, rules, sink);
