@@ -4,6 +4,7 @@
 //! Prints a line for each figure: name, value, unit. `cargo xtask bench` reads them.
 
 mod backgammon;
+mod batches;
 mod chess;
 mod clock;
 
@@ -21,6 +22,9 @@ fn main() -> Result<(), lexopt::Error> {
     let times = clock::time(&mut all, rounds);
     for (work, time) in all.iter().zip(times) {
         println!("{} {time:.3} ns", work.name());
+    }
+    for (name, time) in batches::time(rounds) {
+        println!("{name} {time:.3} ns");
     }
     for (name, mean) in means() {
         println!("mean/{name} {mean:.1} each");

@@ -85,6 +85,13 @@ pub(crate) const ROWS: &[Row] = &[
     worst("worst case of 210 plays, per play", "plays/worst_210/positions"),
     worst("worst case of 2,139 plays, per play", "plays/worst_2139/positions"),
     worst("worst case of 2,240 plays, per play", "plays/worst_2240/positions"),
+    against(
+        "S8",
+        "a batch on two threads, per position",
+        "batch/two_threads",
+        ("batch/one_thread", "one thread"),
+        Want::Faster(1.8),
+    ),
     alone("S9", "printing a position", "position_text/print", Want::AtMost(150.0)),
     alone("S9", "reading a position", "position_text/read", Want::AtMost(150.0)),
     alone("S9", "printing a play", "play_text/print", Want::AtMost(150.0)),
