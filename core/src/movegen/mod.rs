@@ -112,17 +112,18 @@ impl Position {
     #[inline(never)]
     fn generate(&self, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
         let (field, seen, board) = men::view(self, rules);
-        let root = Node::root(board, seen.men());
-        let might_bear_off = field.might_bear_off(&root.men, roll);
+        // The men are told anew in each branch, so that each keeps only what it asks for.
+        let root = || Node::root(board, seen.men());
+        let might_bear_off = field.might_bear_off(&seen.men(), roll);
         if might_bear_off && (rules.bear_off == BearOff::Optional || !roll.is_double())
             || field.might_be_decided(seen, self, roll)
         {
             return self.generate_carefully(roll, rules, sink);
         }
         let any = match (roll.is_double(), might_bear_off) {
-            (false, _) => plain::pairs(&field, &root, roll, sink),
-            (true, false) => plain::doubles::<false>(&field, &root, roll.high(), sink),
-            (true, true) => plain::doubles::<true>(&field, &root, roll.high(), sink),
+            (false, _) => plain::pairs(&field, &root(), roll, sink),
+            (true, false) => plain::doubles::<false>(&field, &root(), roll.high(), sink),
+            (true, true) => plain::doubles::<true>(&field, &root(), roll.high(), sink),
         };
         if !any {
             self.generate_shorter(roll, rules, sink);

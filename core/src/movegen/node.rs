@@ -3,7 +3,7 @@
 use crate::men::{Field, Men};
 use crate::movegen::board::{Board, StepsFrom};
 use crate::play::{Play, Step, Steps};
-use crate::points::{Points, own_number};
+use crate::points::{Spot, own_number};
 use crate::position::Position;
 
 /// The steps made so far, packed: two bytes a step, and a bit for each that pins.
@@ -76,12 +76,17 @@ impl Node {
     /// The place after a step from this point with this number.
     #[inline(always)]
     pub(crate) fn after_step(&self, field: &Field, index: u32, die: u8) -> Node {
-        let source: Points = 1 << index;
-        let pins = field.pinning(&self.men, die) & source != 0;
+        self.after(field, Spot { index, bit: 1 << index }, die)
+    }
+
+    /// The same where the point's bit is at hand.
+    #[inline(always)]
+    pub(crate) fn after(&self, field: &Field, source: Spot, die: u8) -> Node {
+        let pins = field.pinning(&self.men, die) & source.bit != 0;
         Node {
-            board: self.board.after(StepsFrom::new(field.player, die), index),
-            men: self.men.after_step(source, die),
-            path: self.path.and(Path::step(index, die, pins)),
+            board: self.board.after(StepsFrom::new(field.player, die), source.index),
+            men: self.men.after_step(source.bit, die),
+            path: self.path.and(Path::step(source.index, die, pins)),
         }
     }
 

@@ -2,11 +2,11 @@
 //! all of them.
 
 use crate::dice::Roll;
-use crate::men::{Field, Men};
+use crate::men::Field;
 use crate::movegen::fan::{Lasts, Row};
 use crate::movegen::list::{Pen, Sink};
 use crate::movegen::node::Node;
-use crate::points::{Descending, Points, ahead, behind, higher, up_to};
+use crate::points::{Descending, Points, Spot, ahead, behind, higher, highest, up_to};
 
 /// The plays of a roll of two different numbers, row by row: a row is the step with the lower number, and every
 /// step with the higher one that goes with it.
@@ -46,41 +46,43 @@ pub(super) fn pairs(field: &Field, root: &Node, roll: Roll, sink: &mut impl Sink
     sink.count() > before
 }
 
-/// The plays of a double: as many of the four steps as possible, sources never rising.
+/// The plays of a double that use all four dice, sources never rising; `OFF` where a checker may be borne off.
 #[inline(always)]
 pub(super) fn doubles<const OFF: bool>(field: &Field, root: &Node, die: u8, sink: &mut impl Sink) -> bool {
-    let before = sink.count();
+    let count = sink.count();
+    let reach = behind(field.open, die);
+    // Where the next step may start, not above this one; `from` is where this one might have.
+    let next = |from: Points, before: &Node, step: Spot, after: &Node| {
+        if OFF {
+            field.sources(&after.men, die) & up_to(step.bit)
+        } else {
+            from & !(step.bit & !before.men.two) | ahead(step.bit, die) & reach
+        }
+    };
+    let all = if OFF { field.sources(&root.men, die) } else { root.men.one & reach };
     // Four loops rather than one that calls itself: each level keeps only what the next ones ask for.
-    each_step::<OFF>(field, root, die, u32::MAX, |one, range| {
-        each_step::<OFF>(field, one, die, range, |two, range| {
+    each_source(all, |first, from| {
+        let one = root.after(field, first, die);
+        each_source(next(from, root, first, &one), |second, from| {
+            let two = one.after(field, second, die);
             sink.write(|pen| {
-                each_step::<OFF>(field, two, die, range, |three, range| {
-                    let lasts = sources::<OFF>(field, &three.men, die) & range;
-                    pen.fan(&Lasts::new(field, three, die, lasts));
+                each_source(next(from, &one, second, &two), |third, from| {
+                    let three = two.after(field, third, die);
+                    pen.fan(&Lasts::new(field, &three, die, next(from, &two, third, &three)));
                 });
             });
         });
     });
-    sink.count() > before
+    sink.count() > count
 }
 
-/// The points from which a checker may step; none bears off where `OFF` does not say so.
+/// Each point of a set, the highest first, with those of the set that are not above it.
 #[inline(always)]
-fn sources<const OFF: bool>(field: &Field, men: &Men, die: u8) -> Points {
-    if OFF { field.sources(men, die) } else { field.board_sources(men, die) }
-}
-
-/// The place after each step from within `range`, with the range for the next step.
-#[inline(always)]
-fn each_step<const OFF: bool>(
-    field: &Field,
-    node: &Node,
-    die: u8,
-    range: Points,
-    mut visit: impl FnMut(&Node, Points),
-) {
-    for index in Descending(sources::<OFF>(field, &node.men, die) & range) {
-        visit(&node.after_step(field, index, die), up_to(1 << index));
+fn each_source(mut set: Points, mut visit: impl FnMut(Spot, Points)) {
+    while set != 0 {
+        let spot = Spot { index: set.trailing_zeros(), bit: highest(set) };
+        visit(spot, set);
+        set ^= spot.bit;
     }
 }
 
@@ -106,8 +108,9 @@ pub(super) fn walk(field: &Field, node: &Node, die: u8, steps: usize, range: Poi
         let lasts = field.sources(&node.men, die) & range;
         sink.write(|pen| pen.fan(&Lasts::new(field, node, die, lasts)));
     } else {
-        each_step::<true>(field, node, die, range, |child, range| {
-            walk(field, child, die, steps - 1, range, sink);
-        });
+        for index in Descending(field.sources(&node.men, die) & range) {
+            let child = node.after_step(field, index, die);
+            walk(field, &child, die, steps - 1, up_to(1 << index), sink);
+        }
     }
 }
