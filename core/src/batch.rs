@@ -1,6 +1,6 @@
 //! Many positions in one call, on several threads.
 //!
-//! A batch is cut into shares of [`SHARE`] cases, and each thread takes the next share that nobody has. Where a
+//! A batch is cut into shares of 256 cases, and each thread takes the next share that nobody has. Where a
 //! case stands never depends on the threads, so the answer is the same for any number of them. What is filled
 //! keeps its memory.
 //!
@@ -225,7 +225,7 @@ fn share_out<J: Send, S>(
     thread::scope(|scope| {
         for _ in 1..threads {
             // Where no thread can be had, those that there are do the work.
-            if thread::Builder::new().spawn_scoped(scope, &run).is_err() {
+            if thread::Builder::new().spawn_scoped(scope, run).is_err() {
                 break;
             }
         }
