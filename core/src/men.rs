@@ -195,7 +195,8 @@ impl Field {
     fn might_take_mother(self, seen: Seen, roll: Roll) -> bool {
         let men = &seen.men();
         if roll.is_double() {
-            return self.might_take_mother_with(men, roll.high(), 4);
+            let reach = self.within_reach_of_mother(roll.high());
+            return self.might_take_mother_from(men, reach[4], roll.high(), 4);
         }
         let (high, low) = (roll.high(), roll.low());
         let from = |target: Points, die| behind(target & self.open, die);
@@ -205,18 +206,28 @@ impl Field {
         self.might_pin_mother(men, reach, [men.two, men.three], can_leave)
     }
 
-    /// The same where so many dice of a double are left.
-    #[inline(always)]
-    pub(crate) fn might_take_mother_with(&self, men: &Men, die: u8, dice: usize) -> bool {
-        let mut reach = 0;
+    /// The points from which a checker comes to own point 1 with so many dice of a double, by their number.
+    pub(crate) fn within_reach_of_mother(&self, die: u8) -> [Points; 5] {
+        let mut reach = [0; 5];
         let mut target = LAST;
-        for _ in 0..dice {
+        for dice in 1..5 {
             target = behind(target & self.open, die);
-            reach |= target;
+            reach[dice] = reach[dice - 1] | target;
         }
-        let more_than = [men.one, men.two, men.three, men.four, men.five];
+        reach
+    }
+
+    /// The same where so many dice of a double are left, with which a checker comes there from within `reach`.
+    #[inline(always)]
+    pub(crate) fn might_take_mother_from(&self, men: &Men, reach: Points, die: u8, dice: usize) -> bool {
+        let too_many = match dice {
+            0 | 1 => [men.one, men.two],
+            2 => [men.two, men.three],
+            3 => [men.three, men.four],
+            _ => [men.four, men.five],
+        };
         let can_leave = self.board_sources(men, die) & MOTHER != 0;
-        self.might_pin_mother(men, reach, [more_than[dice - 1], more_than[dice]], can_leave)
+        self.might_pin_mother(men, reach, too_many, can_leave)
     }
 
     /// The same where a checker comes to own point 1 from within `reach`. `too_many` are the points from which

@@ -201,11 +201,23 @@ impl Careful<'_> {
 
     /// The plays of a double.
     pub(super) fn doubles(&self, sink: &mut impl Sink) {
-        self.walk(&self.duty(), self.root, usize::from(self.roll.steps()), u32::MAX, sink);
+        let duty = self.duty();
+        let by_pin_alone = duty.asks_for_all() && !self.few_left;
+        let reach = by_pin_alone.then(|| self.field.within_reach_of_mother(self.roll.high()));
+        self.walk(&duty, reach.as_ref(), self.root, usize::from(self.roll.steps()), u32::MAX, sink);
     }
 
-    /// The plays that go on from here with this many dice; in written order from within `range`.
-    fn walk(&self, duty: &Duty, node: &Node, dice: usize, range: Points, sink: &mut impl Sink) {
+    /// The plays that go on from here with this many dice; in written order from within `range`. Where the game
+    /// can only end by a pin on the mother, `reach` tells from where it can be made, by the number of dice.
+    fn walk(
+        &self,
+        duty: &Duty,
+        reach: Option<&[Points; 5]>,
+        node: &Node,
+        dice: usize,
+        range: Points,
+        sink: &mut impl Sink,
+    ) {
         let (die, men) = (self.roll.high(), &node.men);
         if duty.might_stop(node.path.len()) {
             let left = self.roll.numbers().first(dice);
@@ -213,7 +225,7 @@ impl Careful<'_> {
                 sink.end(self.field, node);
             }
         }
-        if duty.asks_for_all() && !self.few_left && !self.field.might_take_mother_with(men, die, dice) {
+        if reach.is_some_and(|reach| !self.field.might_take_mother_from(men, reach[dice], die, dice)) {
             // From here no step ends the game.
             return plain::walk(self.field, node, die, dice, range, sink);
         }
@@ -229,7 +241,7 @@ impl Careful<'_> {
             let source: Points = 1 << index;
             if source & ending == 0 {
                 let child = node.after_step(self.field, index, die);
-                self.walk(duty, &child, dice - 1, up_to(source), sink);
+                self.walk(duty, reach, &child, dice - 1, up_to(source), sink);
             } else if source & range == 0 {
                 self.end_out_of_order(node, index, sink);
             } else {
