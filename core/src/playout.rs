@@ -4,7 +4,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::dice::Roll;
-use crate::movegen::PositionList;
+use crate::movegen::Choices;
 use crate::opening::OpeningRoll;
 use crate::outcome::Outcome;
 use crate::player::Player;
@@ -94,14 +94,14 @@ impl Playout {
 /// Each turn one of the distinct final positions is chosen, all equally likely.
 #[derive(Clone, Debug, Default)]
 pub struct Playouts {
-    positions: PositionList,
+    choices: Choices,
 }
 
 impl Playouts {
     /// A player of random games.
     #[must_use]
     pub const fn new() -> Playouts {
-        Playouts { positions: PositionList::new() }
+        Playouts { choices: Choices::new() }
     }
 
     /// The random game of a seed, from the opening roll on, cut off after `limit` turns.
@@ -129,10 +129,9 @@ impl Playouts {
         let mut turns = 0;
         while turns < limit {
             let roll = first.take().unwrap_or_else(|| roller.roll());
-            position.legal_positions_into(roll, rules, &mut self.positions);
-            let choice = roller.below(self.positions.len() as u64) as usize;
-            match self.positions.get(choice) {
-                Some(next) => position = *next,
+            let choose = |count| roller.below(count as u64) as usize;
+            match position.choose(roll, rules, &mut self.choices, choose) {
+                Some(next) => position = next,
                 None => break,
             }
             turns += 1;

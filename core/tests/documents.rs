@@ -30,7 +30,10 @@ fn the_boards_in_the_rules_are_drawn_from_their_positions() {
     if std::env::var_os("PLAKOTO_BLESS").is_some() {
         fs::write(&path, &fresh).expect("writing the rules");
     } else {
-        assert!(document == fresh, "a board in docs/rules.md is not the one of its position; PLAKOTO_BLESS=1 draws it anew");
+        assert!(
+            document == fresh,
+            "a board in docs/rules.md is not the one of its position; PLAKOTO_BLESS=1 draws it anew"
+        );
     }
     assert!(boards >= 5, "{boards} boards");
 }

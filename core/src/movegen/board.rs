@@ -90,11 +90,12 @@ const PASSED: i8x32 = i8x32::new({
 });
 
 /// What a step adds to the board.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 struct Delta([i8; WIDTH]);
 
 /// What the step with one number adds from each point, by its bit; with room, so that no index needs a check.
+#[derive(Debug)]
 pub(crate) struct StepsFrom([Delta; 32]);
 
 impl StepsFrom {

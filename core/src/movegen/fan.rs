@@ -3,38 +3,45 @@
 use crate::men::Field;
 use crate::movegen::board::{Board, Finish, StepsFrom};
 use crate::movegen::node::{Node, Path};
+use crate::player::Player;
 use crate::points::{Points, ahead, behind};
 use crate::position::Position;
 
 /// Plays that differ in one step, which a number makes from each of several points.
 pub(crate) trait Fan {
-    /// The points.
-    fn sources(&self) -> Points;
-    /// The position after the play with the step from this one.
-    fn position(&self, index: u32) -> Position;
-    /// Its steps.
+    /// Where they start and end.
+    fn ends(&self) -> &Ends;
+    /// What the end of the turn makes of the board.
+    fn finish(&self) -> &Finish;
+    /// The steps of the play with the step from this point.
     fn path(&self, index: u32) -> Path;
 }
 
-/// The board of a fan, and the steps that end on it.
-#[derive(Clone, Copy)]
-struct Ends<'a> {
+/// A board, and a step that ends on it from each of some points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ends {
     board: Board,
     steps: &'static StepsFrom,
-    finish: &'a Finish,
-    sources: Points,
+    pub(crate) sources: Points,
 }
 
-impl Ends<'_> {
+impl Ends {
+    /// Only the board as it is.
+    pub(crate) fn one(player: Player, board: Board) -> Ends {
+        Ends { board, steps: StepsFrom::new(player, 0), sources: 1 }
+    }
+
+    /// The position after the step from this point.
     #[inline(always)]
-    fn position(&self, index: u32) -> Position {
-        self.board.after(self.steps, index).position(self.finish)
+    pub(crate) fn position(&self, index: u32, finish: &Finish) -> Position {
+        self.board.after(self.steps, index).position(finish)
     }
 }
 
 /// A place in the tree, and a last step from each of some points.
 pub(crate) struct Lasts<'a> {
-    ends: Ends<'a>,
+    ends: Ends,
+    finish: &'a Finish,
     path: Path,
     die: u8,
     pinning: Points,
@@ -45,20 +52,20 @@ impl<'a> Lasts<'a> {
     #[inline(always)]
     pub(crate) fn new(field: &'a Field, node: &Node, die: u8, sources: Points) -> Lasts<'a> {
         let steps = StepsFrom::new(field.player, die);
-        let ends = Ends { board: node.board, steps, finish: &field.finish, sources };
-        Lasts { ends, path: node.path, die, pinning: field.pinning(&node.men, die) }
+        let ends = Ends { board: node.board, steps, sources };
+        Lasts { ends, finish: &field.finish, path: node.path, die, pinning: field.pinning(&node.men, die) }
     }
 }
 
 impl Fan for Lasts<'_> {
     #[inline(always)]
-    fn sources(&self) -> Points {
-        self.ends.sources
+    fn ends(&self) -> &Ends {
+        &self.ends
     }
 
     #[inline(always)]
-    fn position(&self, index: u32) -> Position {
-        self.ends.position(index)
+    fn finish(&self) -> &Finish {
+        self.finish
     }
 
     #[inline(always)]
@@ -69,7 +76,8 @@ impl Fan for Lasts<'_> {
 
 /// The plays of two different numbers that have the step with the lower number in common.
 pub(crate) struct Row<'a> {
-    ends: Ends<'a>,
+    ends: Ends,
+    finish: &'a Finish,
     /// The point of the lower number's step.
     index: u32,
     low: u8,
@@ -105,7 +113,8 @@ impl<'a> Row<'a> {
         // A blot is pinned by the first who lands there; a prisoner set free may be pinned again.
         let shared = if pins_first { !behind(target, high) } else { 0 };
         Row {
-            ends: Ends { board, steps, finish: &field.finish, sources },
+            ends: Ends { board, steps, sources },
+            finish: &field.finish,
             index,
             low,
             high,
@@ -120,13 +129,13 @@ impl<'a> Row<'a> {
 
 impl Fan for Row<'_> {
     #[inline(always)]
-    fn sources(&self) -> Points {
-        self.ends.sources
+    fn ends(&self) -> &Ends {
+        &self.ends
     }
 
     #[inline(always)]
-    fn position(&self, index: u32) -> Position {
-        self.ends.position(index)
+    fn finish(&self) -> &Finish {
+        self.finish
     }
 
     #[inline(always)]

@@ -61,7 +61,7 @@ impl Sink for Counter {
 impl Pen for Counter {
     #[inline(always)]
     fn fan(&mut self, fan: &impl Fan) {
-        self.0 += fan.sources().count_ones() as usize;
+        self.0 += fan.ends().sources.count_ones() as usize;
     }
 }
 
@@ -92,8 +92,9 @@ impl Entry for Play {
 impl<T: Entry> Pen for ListPen<'_, T> {
     #[inline(always)]
     fn fan(&mut self, fan: &impl Fan) {
-        for (index, entry) in Descending(fan.sources()).zip(&mut self.free) {
-            *entry = T::of(fan.position(index), || fan.path(index));
+        let (ends, finish) = (fan.ends(), fan.finish());
+        for (index, entry) in Descending(ends.sources).zip(&mut self.free) {
+            *entry = T::of(ends.position(index, finish), || fan.path(index));
         }
     }
 }

@@ -36,6 +36,7 @@
 
 mod board;
 mod careful;
+mod choice;
 mod fan;
 mod list;
 mod node;
@@ -47,6 +48,7 @@ use crate::position::Position;
 use crate::rules::{BearOff, Ruleset};
 pub(crate) use board::{Board, Finish};
 use careful::Careful;
+pub(crate) use choice::Choices;
 use list::{Counter, Sink};
 pub(crate) use node::Node;
 
@@ -107,6 +109,20 @@ impl Position {
         let mut counter = Counter::default();
         self.generate(roll, rules, &mut counter);
         counter.count()
+    }
+
+    /// The position after one of the plays that `choose` takes by its number in the list, from how many there
+    /// are; `None` where there is none. Only that one is made.
+    pub(crate) fn choose(
+        &self,
+        roll: Roll,
+        rules: Ruleset,
+        choices: &mut Choices,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Position> {
+        choices.clear();
+        self.generate(roll, rules, choices);
+        choices.position(choose(choices.count()))
     }
 
     #[inline(never)]
