@@ -1,7 +1,6 @@
 //! Steps, lists of steps, and plays.
 
 use core::cmp::Ordering;
-use core::fmt;
 
 use crate::error::{Code, Place, Violation, Violations};
 use crate::position::Position;
@@ -104,15 +103,6 @@ impl Ord for Step {
     /// The written order of steps: the higher source first, then the higher target.
     fn cmp(&self, other: &Step) -> Ordering {
         (other.from, other.to).cmp(&(self.from, self.to))
-    }
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.to {
-            0 => write!(f, "{}/off", self.from),
-            to => write!(f, "{}/{to}", self.from),
-        }
     }
 }
 

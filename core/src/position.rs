@@ -20,9 +20,12 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
+use wide::i8x32;
+
 use crate::error::{Code, Place, Violation, Violations};
 use crate::player::{ByPlayer, Player};
 use crate::point::Point;
+use crate::points::{ALL, Descending};
 use crate::setup::Setup;
 use crate::stack::Stack;
 
@@ -197,12 +200,13 @@ impl Position {
     /// What stands on a point; `None` where it is empty.
     #[must_use]
     pub const fn stack(&self, point: Point) -> Option<Stack> {
-        let cell = self.cells[point.index()];
-        if cell == 0 {
-            return None;
-        }
-        let owner = if cell > 0 { Player::White } else { Player::Black };
-        Some(Stack { owner, free: cell.unsigned_abs() & FREE, prisoner: has_prisoner(cell) })
+        stack_of(self.cells[point.index()])
+    }
+
+    /// The points that are not empty, in board order.
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> Descending {
+        Descending(!i8x32::new(self.cells).simd_eq(i8x32::ZERO).to_bitmask() & ALL)
     }
 
     /// The free checkers of every point in board order: +n White's, −n Black's.
@@ -264,6 +268,15 @@ impl Position {
     pub fn stacks(&self) -> impl Iterator<Item = (Point, Stack)> + '_ {
         Point::all().filter_map(|point| Some((point, self.stack(point)?)))
     }
+}
+
+/// What a byte says of its point.
+pub(crate) const fn stack_of(cell: i8) -> Option<Stack> {
+    if cell == 0 {
+        return None;
+    }
+    let owner = if cell > 0 { Player::White } else { Player::Black };
+    Some(Stack { owner, free: cell.unsigned_abs() & FREE, prisoner: has_prisoner(cell) })
 }
 
 /// The signed count of free checkers in a byte.

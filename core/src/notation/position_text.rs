@@ -11,9 +11,11 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::error::{Code, TextError, Violations};
+use crate::notation::line::{Line, Piece};
 use crate::notation::reader::Reader;
 use crate::player::Player;
-use crate::position::Position;
+use crate::point::Point;
+use crate::position::{Position, stack_of};
 use crate::setup::Setup;
 
 /// Why a text is not a position.
@@ -53,15 +55,55 @@ impl fmt::Display for Position {
     /// is not empty by its board number, with the colour and number of its free checkers, and `+b` or `+w` for the
     /// prisoner beneath; the checkers off.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} |", self.turn())?;
-        for (point, stack) in self.stacks() {
-            write!(f, " {point}:{}{}", letter(stack.owner), stack.free)?;
-            if stack.prisoner {
-                write!(f, "+{}", letter(stack.owner.opponent()).to_ascii_lowercase())?;
-            }
+        // Room for a stack on each point, and for putting down the last piece.
+        let mut line = Line::<256>::new();
+        line.push(match self.turn() {
+            Player::White => const { &Piece::of("white |") },
+            Player::Black => const { &Piece::of("black |") },
+        });
+        for index in self.occupied() {
+            line.push(&POINTS[index as usize & 31]);
+            line.push(&STACKS[stack_index(self.cells[index as usize & 31])]);
         }
-        write!(f, " | off W{} B{}", self.off(Player::White), self.off(Player::Black))
+        line.push(const { &Piece::of(" | off W") });
+        line.push_number(self.off(Player::White));
+        line.push(const { &Piece::of(" B") });
+        line.push_number(self.off(Player::Black));
+        line.write(f)
     }
+}
+
+/// How each point is named, by its place in arrays; with room, so that no index needs a check.
+static POINTS: [Piece; 32] = {
+    let mut points = [Piece::EMPTY; 32];
+    let mut index = 0;
+    while index < Point::COUNT {
+        points[index] = Piece::of(" ").then_number(index + 1).then(":");
+        index += 1;
+    }
+    points
+};
+
+/// What stands on a point, by [`stack_index`].
+static STACKS: [Piece; 64] = {
+    let mut stacks = [Piece::EMPTY; 64];
+    let mut cell: i8 = -31;
+    while cell <= 31 {
+        if let Some(stack) = stack_of(cell) {
+            let (letter, prisoner) = match stack.owner {
+                Player::White => ("W", "+b"),
+                Player::Black => ("B", "+w"),
+            };
+            let piece = Piece::of(letter).then_number(stack.free as usize);
+            stacks[stack_index(cell)] = if stack.prisoner { piece.then(prisoner) } else { piece };
+        }
+        cell += 1;
+    }
+    stacks
+};
+
+const fn stack_index(cell: i8) -> usize {
+    cell as u8 as usize & 63
 }
 
 impl FromStr for Position {
@@ -115,9 +157,12 @@ fn read_setup(reader: &mut Reader<'_>) -> Result<Setup, TextError> {
 }
 
 fn read_turn(reader: &mut Reader<'_>) -> Result<Player, TextError> {
-    match Player::ALL.into_iter().find(|player| reader.take(player.name())) {
-        Some(player) => Ok(player),
-        None => reader.expected("`white` or `black`, the player on turn"),
+    if reader.take("white") {
+        Ok(Player::White)
+    } else if reader.take("black") {
+        Ok(Player::Black)
+    } else {
+        reader.expected("`white` or `black`, the player on turn")
     }
 }
 
@@ -149,7 +194,7 @@ fn read_point(reader: &mut Reader<'_>, setup: &mut Setup) -> Result<(), TextErro
         }
         setup.prisoners[index] = 1;
     }
-    if reader.is_done() || reader.rest().starts_with(|next: char| next.is_whitespace() || next == '|') {
+    if reader.is_at_space() || reader.is_done() || reader.rest().starts_with('|') {
         Ok(())
     } else {
         reader.expected("a space after the point")
@@ -164,15 +209,11 @@ fn read_count(reader: &mut Reader<'_>) -> Result<i32, TextError> {
 }
 
 fn read_letter(reader: &mut Reader<'_>) -> Option<Player> {
-    Player::ALL.into_iter().find(|&player| {
-        let mut utf8 = [0; 4];
-        reader.take(letter(player).encode_utf8(&mut utf8))
-    })
-}
-
-const fn letter(player: Player) -> char {
-    match player {
-        Player::White => 'W',
-        Player::Black => 'B',
+    if reader.take("W") {
+        Some(Player::White)
+    } else if reader.take("B") {
+        Some(Player::Black)
+    } else {
+        None
     }
 }

@@ -26,33 +26,61 @@ impl<'a> Reader<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
+    /// The byte that is next, if there is one.
+    #[inline(always)]
+    fn next(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Whether white space is next.
+    #[inline(always)]
+    pub(crate) fn is_at_space(&self) -> bool {
+        match self.next() {
+            Some(b' ' | b'\t'..=b'\r') => true,
+            Some(0..0x80) | None => false,
+            Some(0x80..) => self.rest().starts_with(char::is_whitespace),
+        }
+    }
+
     /// Passes over white space.
+    #[inline(always)]
     pub(crate) fn skip_space(&mut self) {
-        self.at = self.text.len() - self.rest().trim_start().len();
+        while self.is_at_space() {
+            self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+        }
     }
 
     /// Whether the text has been read to its end.
+    #[inline(always)]
     pub(crate) fn is_done(&self) -> bool {
         self.at >= self.text.len()
     }
 
     /// Passes over this word if it is next, in upper or lower case.
+    #[inline(always)]
     pub(crate) fn take(&mut self, word: &str) -> bool {
-        let found = self.rest().get(..word.len()).is_some_and(|next| next.eq_ignore_ascii_case(word));
+        let next = self.text.as_bytes().get(self.at..self.at + word.len());
+        let found = next.is_some_and(|next| next.eq_ignore_ascii_case(word.as_bytes()));
         if found {
             self.at += word.len();
         }
         found
     }
 
-    /// Passes over a number of at most this many digits, if one is next.
+    /// Passes over a number of at most this many digits, if one is next; nine at the very most.
+    #[inline(always)]
     pub(crate) fn number(&mut self, most_digits: usize) -> Option<u32> {
-        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
-        if digits == 0 || digits > most_digits {
+        let before = *self;
+        let mut number = 0;
+        for _ in 0..most_digits {
+            let Some(digit @ b'0'..=b'9') = self.next() else { break };
+            number = 10 * number + u32::from(digit - b'0');
+            self.at += 1;
+        }
+        if self.at == before.at || self.next().is_some_and(|next| next.is_ascii_digit()) {
+            *self = before;
             return None;
         }
-        let number = self.rest().get(..digits)?.parse().ok()?;
-        self.at += digits;
         Some(number)
     }
 
