@@ -8,6 +8,7 @@
 //! free checkers, and `+b` or `+w` for the prisoner beneath; then the checkers off.
 
 use core::fmt;
+use core::hint::select_unpredictable;
 use core::str::FromStr;
 
 use crate::error::{Code, TextError, Violations};
@@ -129,6 +130,9 @@ fn read_setup(reader: &mut Reader<'_>) -> Result<Setup, TextError> {
     }
     loop {
         reader.skip_space();
+        if take_printed_point(reader, &mut setup) {
+            continue;
+        }
         if reader.is_done() {
             return Ok(setup);
         }
@@ -164,6 +168,71 @@ fn read_turn(reader: &mut Reader<'_>) -> Result<Player, TextError> {
     } else {
         reader.expected("`white` or `black`, the player on turn")
     }
+}
+
+/// One point as it is printed, and the space after it. Passes over it, or leaves it to [`read_point`] if it is not
+/// just so.
+#[inline(always)]
+fn take_printed_point(reader: &mut Reader<'_>, setup: &mut Setup) -> bool {
+    let Some(point) = reader.next_eight().and_then(PrintedPoint::read) else { return false };
+    let Some(checkers) = setup.checkers.get_mut(point.index) else { return false };
+    if *checkers != 0 || reader.byte_after(point.len) != Some(b' ') {
+        return false;
+    }
+    *checkers = point.checkers;
+    setup.prisoners[point.index] = point.prisoners;
+    reader.pass(point.len + 1);
+    true
+}
+
+/// What `15:W1+b` says, and how long it is.
+struct PrintedPoint {
+    index: usize,
+    checkers: i32,
+    prisoners: i32,
+    len: usize,
+}
+
+impl PrintedPoint {
+    /// Reads it, if the next eight bytes begin with it.
+    #[inline(always)]
+    fn read(next: [u8; 8]) -> Option<PrintedPoint> {
+        const WHITE: (u64, u64) = (ascii(b":W"), ascii(b"+b"));
+        const BLACK: (u64, u64) = (ascii(b":B"), ascii(b"+w"));
+        let next = u64::from_le_bytes(next);
+        let (point, point_len) = number(next);
+        let next = next >> (8 * point_len);
+        let white = next & 0xFFFF == WHITE.0;
+        let (count, count_len) = number(next >> 16);
+        if !white && next & 0xFFFF != BLACK.0 || count.wrapping_sub(1) > 98 {
+            return None;
+        }
+        let pinned = if white { WHITE.1 } else { BLACK.1 };
+        let prisoners = u32::from(next >> (16 + 8 * count_len) & 0xFFFF == pinned);
+        Some(PrintedPoint {
+            index: point.wrapping_sub(1) as usize,
+            checkers: if white { count as i32 } else { -(count as i32) },
+            prisoners: prisoners as i32,
+            len: (point_len + 2 + count_len + 2 * prisoners) as usize,
+        })
+    }
+}
+
+/// Two bytes as they are read.
+const fn ascii(text: &[u8; 2]) -> u64 {
+    u16::from_le_bytes(*text) as u64
+}
+
+/// The number of one or two digits that is next, and how many digits it has; 100 and more where it is none.
+///
+/// How many there are is hard to foresee, so nothing branches on it.
+#[inline(always)]
+fn number(next: u64) -> (u32, u32) {
+    let digit = |byte: u64| u32::from(byte as u8).wrapping_sub(u32::from(b'0'));
+    let (first, second) = (digit(next), digit(next >> 8));
+    let two = second < 10;
+    let number = select_unpredictable(two, first.wrapping_mul(10).wrapping_add(second), first);
+    (if first < 10 { number } else { u32::MAX }, 1 + u32::from(two))
 }
 
 /// One point: `15:W1+b`.

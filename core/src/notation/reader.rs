@@ -1,5 +1,7 @@
 //! Reading text from left to right, with the place of whatever is wrong.
 
+use core::hint::select_unpredictable;
+
 use crate::error::{Code, TextError};
 
 /// A place in a text that is being read.
@@ -32,22 +34,53 @@ impl<'a> Reader<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    /// The next eight bytes, if there are as many.
+    #[inline(always)]
+    pub(crate) fn next_eight(&self) -> Option<[u8; 8]> {
+        self.text.as_bytes().get(self.at..)?.first_chunk().copied()
+    }
+
+    /// The byte after so many others.
+    #[inline(always)]
+    pub(crate) fn byte_after(&self, bytes: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.at + bytes).copied()
+    }
+
+    /// Passes over so many bytes.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self, bytes: usize) {
+        self.at += bytes;
+    }
+
     /// Whether white space is next.
     #[inline(always)]
     pub(crate) fn is_at_space(&self) -> bool {
         match self.next() {
             Some(b' ' | b'\t'..=b'\r') => true,
-            Some(0..0x80) | None => false,
-            Some(0x80..) => self.rest().starts_with(char::is_whitespace),
+            Some(0x80..) => self.is_at_wide_space(),
+            _ => false,
         }
+    }
+
+    #[cold]
+    fn is_at_wide_space(&self) -> bool {
+        self.rest().starts_with(char::is_whitespace)
     }
 
     /// Passes over white space.
     #[inline(always)]
     pub(crate) fn skip_space(&mut self) {
-        while self.is_at_space() {
-            self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+        // One is usual.
+        match self.next() {
+            Some(b' ') if !matches!(self.byte_after(1), Some(b' ' | b'\t'..=b'\r' | 0x80..)) => self.at += 1,
+            Some(b' ' | b'\t'..=b'\r' | 0x80..) => self.skip_more_space(),
+            _ => {}
         }
+    }
+
+    #[cold]
+    fn skip_more_space(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
     }
 
     /// Whether the text has been read to its end.
@@ -59,8 +92,8 @@ impl<'a> Reader<'a> {
     /// Passes over this word if it is next, in upper or lower case.
     #[inline(always)]
     pub(crate) fn take(&mut self, word: &str) -> bool {
-        let next = self.text.as_bytes().get(self.at..self.at + word.len());
-        let found = next.is_some_and(|next| next.eq_ignore_ascii_case(word.as_bytes()));
+        let (next, word) = (self.text.as_bytes().get(self.at..self.at + word.len()), word.as_bytes());
+        let found = next.is_some_and(|next| next == word || next.eq_ignore_ascii_case(word));
         if found {
             self.at += word.len();
         }
@@ -68,19 +101,25 @@ impl<'a> Reader<'a> {
     }
 
     /// Passes over a number of at most this many digits, if one is next; nine at the very most.
+    ///
+    /// How many digits there are is hard to foresee, so nothing branches on it.
     #[inline(always)]
     pub(crate) fn number(&mut self, most_digits: usize) -> Option<u32> {
-        let before = *self;
-        let mut number = 0;
-        for _ in 0..most_digits {
-            let Some(digit @ b'0'..=b'9') = self.next() else { break };
-            number = 10 * number + u32::from(digit - b'0');
-            self.at += 1;
+        let digit_at = |place: usize| {
+            let byte = self.text.as_bytes().get(self.at + place);
+            byte.map_or(u8::MAX, |byte| byte.wrapping_sub(b'0'))
+        };
+        let (mut number, mut digits, mut goes_on) = (0, 0, true);
+        for place in 0..most_digits {
+            let digit = digit_at(place);
+            goes_on &= digit < 10;
+            number = select_unpredictable(goes_on, number * 10 + u32::from(digit), number);
+            digits += usize::from(goes_on);
         }
-        if self.at == before.at || self.next().is_some_and(|next| next.is_ascii_digit()) {
-            *self = before;
+        if digits == 0 || goes_on && digit_at(most_digits) < 10 {
             return None;
         }
+        self.at += digits;
         Some(number)
     }
 
@@ -92,6 +131,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The error that something else was expected here; it covers the next word, if there is one.
+    #[cold]
     pub(crate) fn expected<T>(&self, expected: &'static str) -> Result<T, TextError> {
         let word = self.rest().find(char::is_whitespace).unwrap_or(self.rest().len());
         self.expected_in(self.at, self.at + word, expected)
