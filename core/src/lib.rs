@@ -69,6 +69,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
+mod canonical;
 mod dice;
 mod duty;
 mod error;

@@ -154,6 +154,15 @@ impl Steps {
         self.steps[..usize::from(self.len)].sort_unstable();
     }
 
+    /// The same steps, this one last.
+    #[must_use]
+    pub(crate) fn with_last(mut self, index: usize) -> Steps {
+        if let Some(rest) = self.steps[..usize::from(self.len)].get_mut(index..) {
+            rest.rotate_left(1);
+        }
+        self
+    }
+
     /// Adds a step; a fifth is left out, which no caller does.
     pub(crate) fn push(&mut self, step: Step) {
         if let Some(place) = self.steps.get_mut(usize::from(self.len)) {

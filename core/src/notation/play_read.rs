@@ -8,9 +8,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::dice::Roll;
-use crate::duty::Duty;
 use crate::error::{Code, TextError};
-use crate::legality::Progress;
+use crate::legality::{Progress, Start};
 use crate::notation::reader::Reader;
 use crate::play::{Play, Step, Steps};
 use crate::position::Position;
@@ -85,17 +84,11 @@ impl Position {
     /// # Errors
     /// The refusal, with the bytes of the text at fault.
     pub fn resolve_play(&self, roll: Roll, rules: Ruleset, ways: &PlayText) -> Result<Play, PlayTextError> {
-        let found = if self.outcome(rules).is_some() {
-            Err(Refused { code: Code::GameOver, way: None })
-        } else {
-            resolve(self, roll, rules, ways)
-        };
-        match found {
-            Ok(steps) => {
-                self.find_play(roll, rules, &steps).map_err(|refused| ways.refused(refused.code, None))
-            }
-            Err(Refused { code, way }) => Err(ways.refused(code, way)),
+        if self.outcome(rules).is_some() {
+            return Err(ways.refused(Code::GameOver, None));
         }
+        let start = Start::of(self, roll, rules);
+        resolve(&start, ways).map(|end| end.play()).map_err(|Refused { code, way }| ways.refused(code, way))
     }
 }
 
@@ -277,88 +270,86 @@ struct Refused {
     way: Option<usize>,
 }
 
-/// Some legal order of steps that a text means.
-fn resolve(position: &Position, roll: Roll, rules: Ruleset, ways: &PlayText) -> Result<Steps, Refused> {
-    let turn = Progress::new(position, roll, rules);
+/// The turn after the steps that a text means, in some legal order.
+fn resolve<'a>(start: &'a Start, ways: &PlayText) -> Result<Progress<'a>, Refused> {
     let checkers = (0..ways.len).flat_map(|way| core::iter::repeat_n(way, ways.ways[way].times));
     let mut runners: Runners = [None; Steps::MOST];
     for (slot, way) in runners.iter_mut().zip(checkers) {
         *slot = Some(Runner { way, at: ways.ways[way].points[0], next: 1 });
     }
-    let mut search = Search { ways: &ways.ways, duty: turn.duty(), made: 0, refused: None };
-    match search.run(&turn, runners, Steps::EMPTY) {
-        Some(steps) => Ok(steps),
-        None => Err(search.refused.unwrap_or(Refused { code: Code::MoreDicePlayable, way: None })),
-    }
+    let mut search = Search { ways: &ways.ways, made: 0, refused: None };
+    search.run(&start.progress(), runners).ok_or_else(|| {
+        search.refused.unwrap_or(Refused { code: Code::MoreDicePlayable, way: None })
+    })
 }
 
 /// The search for a legal order of steps.
 struct Search<'a> {
     ways: &'a [Way; Steps::MOST],
-    duty: Duty,
     /// The refusal that came after most steps, and how many these were.
-    made: usize,
+    made: u8,
     refused: Option<Refused>,
 }
 
 impl Search<'_> {
     /// Brings all runners home from here, in some order.
-    fn run(&mut self, turn: &Progress, runners: Runners, steps: Steps) -> Option<Steps> {
+    fn run<'a>(&mut self, turn: &Progress<'a>, runners: Runners) -> Option<Progress<'a>> {
         if runners.iter().all(Option::is_none) {
-            return match turn.stop_under(&self.duty) {
-                Ok(()) => Some(steps),
-                Err(code) => self.refuse(steps.len(), code, None),
+            return match turn.may_stop() {
+                Ok(()) => Some(*turn),
+                Err(code) => self.refuse(turn, code, None),
             };
         }
         (0..Steps::MOST).find_map(|slot| {
             let runner = runners[slot]?;
             let done_before = runners[..slot].contains(&Some(runner));
-            if done_before { None } else { self.advance(turn, runners, slot, runner, steps) }
+            if done_before { None } else { self.advance(turn, runners, slot, runner) }
         })
     }
 
     /// Lets one runner make one step, and goes on.
-    fn advance(
+    fn advance<'a>(
         &mut self,
-        turn: &Progress,
+        turn: &Progress<'a>,
         mut runners: Runners,
         slot: usize,
         runner: Runner,
-        steps: Steps,
-    ) -> Option<Steps> {
+    ) -> Option<Progress<'a>> {
         let way = &self.ways[runner.way];
         let (goal, arrives) = (way.points[runner.next], runner.next + 1 == way.len);
         if turn.ended {
-            return self.refuse(steps.len(), Code::GameOver, Some(runner.way));
+            return self.refuse(turn, Code::GameOver, Some(runner.way));
         }
-        let mut found = None;
         let mut tried = false;
         for die in turn.left.distinct() {
             let to = runner.at.saturating_sub(die);
-            let whole_dice = goal == 0 || to >= goal && turn.left.without(die).add_up_to(to - goal);
-            if !whole_dice || found.is_some() {
+            let whole_dice = to == goal
+                || goal == 0
+                || to > goal && turn.left.without(die).add_up_to(to - goal);
+            if !whole_dice {
                 continue;
             }
             tried = true;
-            let step = Step::known(runner.at, to);
             let mut after = *turn;
-            if let Err(code) = after.step(step) {
-                found = self.refuse(steps.len(), code, Some(runner.way));
+            if let Err(code) = after.step(Step::known(runner.at, to)) {
+                self.refuse(turn, code, Some(runner.way));
                 continue;
             }
             runners[slot] = match to == goal {
                 true if arrives => None,
                 reached => Some(Runner { at: to, next: runner.next + usize::from(reached), ..runner }),
             };
-            let mut more = steps;
-            more.push(step);
-            found = self.run(&after, runners, more);
+            let found = self.run(&after, runners);
+            if found.is_some() {
+                return found;
+            }
         }
-        if tried { found } else { self.refuse(steps.len(), Code::DieNotRolled, Some(runner.way)) }
+        if tried { None } else { self.refuse(turn, Code::DieNotRolled, Some(runner.way)) }
     }
 
     /// Notes why it does not go on here, if no refusal came later.
-    fn refuse(&mut self, made: usize, code: Code, way: Option<usize>) -> Option<Steps> {
+    fn refuse<'a>(&mut self, turn: &Progress<'_>, code: Code, way: Option<usize>) -> Option<Progress<'a>> {
+        let made = turn.node.path.len();
         if self.refused.is_none() || made > self.made {
             self.made = made;
             self.refused = Some(Refused { code, way });
