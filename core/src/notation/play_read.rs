@@ -10,7 +10,7 @@ use core::str::FromStr;
 use crate::dice::Roll;
 use crate::error::{Code, TextError};
 use crate::legality::{Progress, Start};
-use crate::notation::reader::Reader;
+use crate::notation::reader::{Reader, eight, number_in};
 use crate::play::{Play, Step, Steps};
 use crate::position::Position;
 use crate::rules::Ruleset;
@@ -96,8 +96,8 @@ impl Position {
 #[derive(Clone, Copy, Debug, Default)]
 struct Way {
     points: [u8; 5],
-    len: usize,
-    times: usize,
+    len: u8,
+    times: u8,
     start: usize,
     end: usize,
 }
@@ -105,7 +105,7 @@ struct Way {
 impl Way {
     /// The least number of steps that it takes.
     fn steps(&self) -> usize {
-        self.times * self.len.saturating_sub(1)
+        usize::from(self.times) * usize::from(self.len).saturating_sub(1)
     }
 }
 
@@ -128,18 +128,20 @@ impl FromStr for PlayText {
     /// # Errors
     /// [`Code::PlayUnreadable`] or [`Code::TooManySteps`], with the bytes at fault.
     fn from_str(text: &str) -> Result<PlayText, PlayTextError> {
-        let trimmed = text.trim();
-        let start = text.len() - text.trim_start().len();
+        let mut reader = Reader::new(text, Code::PlayUnreadable);
+        reader.skip_space();
+        let (start, trimmed) = (reader.at(), reader.rest().trim_end());
         let mut ways = PlayText { ways: Default::default(), len: 0, start, end: start + trimmed.len() };
         if is_pass(trimmed) {
             return Ok(ways);
         }
-        let mut reader = Reader::new(text, Code::PlayUnreadable);
-        reader.skip_space();
         let mut steps = 0;
         while !reader.is_done() {
             let part = Some(ways.len);
-            let way = read_way(&mut reader).map_err(|error| PlayTextError { part, ..error })?;
+            let way = match take_printed_step(&mut reader) {
+                Some(way) => way,
+                None => read_way(&mut reader).map_err(|error| PlayTextError { part, ..error })?,
+            };
             steps += way.steps();
             if steps > Steps::MOST {
                 let Way { start, end, .. } = way;
@@ -168,6 +170,9 @@ impl PlayText {
 
 /// Whether a text, trimmed, means a pass.
 fn is_pass(text: &str) -> bool {
+    if text.starts_with(|first: char| first.is_ascii_digit()) {
+        return false;
+    }
     let mut words = text.split_whitespace();
     let is = |word: Option<&str>, name: &str| word.is_some_and(|word| word.eq_ignore_ascii_case(name));
     match (words.next(), words.next(), words.next()) {
@@ -178,17 +183,44 @@ fn is_pass(text: &str) -> bool {
     }
 }
 
+/// A step as it is printed, and nothing more of a way after it. Passes over it, or leaves it to [`read_way`] if it is
+/// not just so.
+#[inline(always)]
+fn take_printed_step(reader: &mut Reader<'_>) -> Option<Way> {
+    let next = reader.next_eight();
+    let (from, from_len) = number_in(next);
+    let next = next >> (8 * from_len);
+    let off = next & 0xFFFF_FFFF == const { eight(b"/off") };
+    let (to, to_len) = if off { (0, 3) } else { number_in(next >> 8) };
+    if next & 0xFF != u64::from(b'/') || from > 24 || to >= from {
+        return None;
+    }
+    let stars = u32::from(next >> (8 + 8 * to_len) & 0xFF == u64::from(b'*'));
+    let len = (from_len + 1 + to_len + stars) as usize;
+    let is_all = match reader.byte_after(len) {
+        None => true,
+        Some(b' ') => reader.byte_after(len + 1).is_some_and(|next| next.is_ascii_digit()),
+        Some(_) => false,
+    };
+    if !is_all {
+        return None;
+    }
+    let start = reader.at();
+    reader.pass(len);
+    Some(Way { points: [from as u8, to as u8, 0, 0, 0], len: 2, times: 1, start, end: reader.at() })
+}
+
 /// One way: points between slashes, each perhaps starred, then perhaps how many checkers go it.
 fn read_way(reader: &mut Reader<'_>) -> Result<Way, PlayTextError> {
     let mut way = Way { times: 1, start: reader.at(), ..Way::default() };
     loop {
         let before = *reader;
         let point = read_point(reader)?;
-        if way.len > 0 && point >= way.points[way.len - 1] {
+        if way.len > 0 && point >= way.points[usize::from(way.len) - 1] {
             before.expected_in(before.at(), reader.at(), "a point lower than the one before")?;
         }
         way.end = reader.at();
-        let Some(slot) = way.points.get_mut(way.len) else {
+        let Some(slot) = way.points.get_mut(usize::from(way.len)) else {
             let (start, end) = (way.start, way.end);
             return Err(PlayTextError {
                 code: Code::TooManySteps,
@@ -216,7 +248,7 @@ fn read_way(reader: &mut Reader<'_>) -> Result<Way, PlayTextError> {
         reader.skip_space();
         let before = *reader;
         way.times = match reader.number(1) {
-            Some(times @ 1..) => times as usize,
+            Some(times @ 1..) => times as u8,
             _ => return Ok(before.expected("a number of checkers")?),
         };
         reader.skip_space();
@@ -255,10 +287,10 @@ fn read_point(reader: &mut Reader<'_>) -> Result<u8, TextError> {
 /// A checker on its way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Runner {
-    way: usize,
+    way: u8,
     at: u8,
     /// Which point of the way comes next.
-    next: usize,
+    next: u8,
 }
 
 /// The checkers of a text; those that have arrived are gone.
@@ -272,15 +304,32 @@ struct Refused {
 
 /// The turn after the steps that a text means, in some legal order.
 fn resolve<'a>(start: &'a Start, ways: &PlayText) -> Result<Progress<'a>, Refused> {
-    let checkers = (0..ways.len).flat_map(|way| core::iter::repeat_n(way, ways.ways[way].times));
+    if let Some(end) = as_they_stand(start, ways) {
+        return Ok(end);
+    }
+    let checkers = (0..ways.len).flat_map(|way| core::iter::repeat_n(way, ways.ways[way].times.into()));
     let mut runners: Runners = [None; Steps::MOST];
     for (slot, way) in runners.iter_mut().zip(checkers) {
-        *slot = Some(Runner { way, at: ways.ways[way].points[0], next: 1 });
+        *slot = Some(Runner { way: way as u8, at: ways.ways[way].points[0], next: 1 });
     }
     let mut search = Search { ways: &ways.ways, made: 0, refused: None };
     search.run(&start.progress(), runners).ok_or_else(|| {
         search.refused.unwrap_or(Refused { code: Code::MoreDicePlayable, way: None })
     })
+}
+
+/// The turn after the steps that a text means at first sight, if that is a legal play.
+fn as_they_stand<'a>(start: &'a Start, ways: &PlayText) -> Option<Progress<'a>> {
+    let mut turn = start.progress();
+    for way in &ways.ways[..ways.len] {
+        for _ in 0..way.times {
+            for step in way.points[..usize::from(way.len)].windows(2) {
+                turn.step(Step::known(step[0], step[1])).ok()?;
+            }
+        }
+    }
+    turn.may_stop().ok()?;
+    Some(turn)
 }
 
 /// The search for a legal order of steps.
@@ -315,10 +364,11 @@ impl Search<'_> {
         slot: usize,
         runner: Runner,
     ) -> Option<Progress<'a>> {
-        let way = &self.ways[runner.way];
-        let (goal, arrives) = (way.points[runner.next], runner.next + 1 == way.len);
+        let number = usize::from(runner.way);
+        let way = &self.ways[number];
+        let (goal, arrives) = (way.points[usize::from(runner.next)], runner.next + 1 == way.len);
         if turn.ended {
-            return self.refuse(turn, Code::GameOver, Some(runner.way));
+            return self.refuse(turn, Code::GameOver, Some(number));
         }
         let mut tried = false;
         for die in turn.left.distinct() {
@@ -332,19 +382,19 @@ impl Search<'_> {
             tried = true;
             let mut after = *turn;
             if let Err(code) = after.step(Step::known(runner.at, to)) {
-                self.refuse(turn, code, Some(runner.way));
+                self.refuse(turn, code, Some(number));
                 continue;
             }
             runners[slot] = match to == goal {
                 true if arrives => None,
-                reached => Some(Runner { at: to, next: runner.next + usize::from(reached), ..runner }),
+                reached => Some(Runner { at: to, next: runner.next + u8::from(reached), ..runner }),
             };
             let found = self.run(&after, runners);
             if found.is_some() {
                 return found;
             }
         }
-        if tried { None } else { self.refuse(turn, Code::DieNotRolled, Some(runner.way)) }
+        if tried { None } else { self.refuse(turn, Code::DieNotRolled, Some(number)) }
     }
 
     /// Notes why it does not go on here, if no refusal came later.

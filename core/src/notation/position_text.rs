@@ -8,12 +8,11 @@
 //! free checkers, and `+b` or `+w` for the prisoner beneath; then the checkers off.
 
 use core::fmt;
-use core::hint::select_unpredictable;
 use core::str::FromStr;
 
 use crate::error::{Code, TextError, Violations};
 use crate::notation::line::{Line, Piece};
-use crate::notation::reader::Reader;
+use crate::notation::reader::{Reader, eight, number_in};
 use crate::player::Player;
 use crate::point::Point;
 use crate::position::{Position, stack_of};
@@ -174,7 +173,7 @@ fn read_turn(reader: &mut Reader<'_>) -> Result<Player, TextError> {
 /// just so.
 #[inline(always)]
 fn take_printed_point(reader: &mut Reader<'_>, setup: &mut Setup) -> bool {
-    let Some(point) = reader.next_eight().and_then(PrintedPoint::read) else { return false };
+    let Some(point) = PrintedPoint::read(reader.next_eight()) else { return false };
     let Some(checkers) = setup.checkers.get_mut(point.index) else { return false };
     if *checkers != 0 || reader.byte_after(point.len) != Some(b' ') {
         return false;
@@ -196,14 +195,13 @@ struct PrintedPoint {
 impl PrintedPoint {
     /// Reads it, if the next eight bytes begin with it.
     #[inline(always)]
-    fn read(next: [u8; 8]) -> Option<PrintedPoint> {
-        const WHITE: (u64, u64) = (ascii(b":W"), ascii(b"+b"));
-        const BLACK: (u64, u64) = (ascii(b":B"), ascii(b"+w"));
-        let next = u64::from_le_bytes(next);
-        let (point, point_len) = number(next);
+    fn read(next: u64) -> Option<PrintedPoint> {
+        const WHITE: (u64, u64) = (eight(b":W"), eight(b"+b"));
+        const BLACK: (u64, u64) = (eight(b":B"), eight(b"+w"));
+        let (point, point_len) = number_in(next);
         let next = next >> (8 * point_len);
         let white = next & 0xFFFF == WHITE.0;
-        let (count, count_len) = number(next >> 16);
+        let (count, count_len) = number_in(next >> 16);
         if !white && next & 0xFFFF != BLACK.0 || count.wrapping_sub(1) > 98 {
             return None;
         }
@@ -216,23 +214,6 @@ impl PrintedPoint {
             len: (point_len + 2 + count_len + 2 * prisoners) as usize,
         })
     }
-}
-
-/// Two bytes as they are read.
-const fn ascii(text: &[u8; 2]) -> u64 {
-    u16::from_le_bytes(*text) as u64
-}
-
-/// The number of one or two digits that is next, and how many digits it has; 100 and more where it is none.
-///
-/// How many there are is hard to foresee, so nothing branches on it.
-#[inline(always)]
-fn number(next: u64) -> (u32, u32) {
-    let digit = |byte: u64| u32::from(byte as u8).wrapping_sub(u32::from(b'0'));
-    let (first, second) = (digit(next), digit(next >> 8));
-    let two = second < 10;
-    let number = select_unpredictable(two, first.wrapping_mul(10).wrapping_add(second), first);
-    (if first < 10 { number } else { u32::MAX }, 1 + u32::from(two))
 }
 
 /// One point: `15:W1+b`.

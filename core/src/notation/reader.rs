@@ -34,10 +34,20 @@ impl<'a> Reader<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// The next eight bytes, if there are as many.
+    /// The next eight bytes, the first one lowest; zeros after the end of the text.
     #[inline(always)]
-    pub(crate) fn next_eight(&self) -> Option<[u8; 8]> {
-        self.text.as_bytes().get(self.at..)?.first_chunk().copied()
+    pub(crate) fn next_eight(&self) -> u64 {
+        let text = self.text.as_bytes();
+        if let Some(&next) = text.get(self.at..).and_then(<[u8]>::first_chunk) {
+            return u64::from_le_bytes(next);
+        }
+        match text.last_chunk() {
+            Some(&last) => {
+                let passed = self.at + last.len() - text.len();
+                u64::from_le_bytes(last).checked_shr(8 * passed as u32).unwrap_or(0)
+            }
+            None => eight(self.rest().as_bytes()),
+        }
     }
 
     /// The byte after so many others.
@@ -146,4 +156,27 @@ impl<'a> Reader<'a> {
     ) -> Result<T, TextError> {
         Err(TextError { code: self.code, start, end, expected })
     }
+}
+
+/// At most eight bytes as they are read.
+pub(crate) const fn eight(text: &[u8]) -> u64 {
+    let (mut word, mut place) = (0, 0);
+    while place < text.len() && place < 8 {
+        word |= (text[place] as u64) << (8 * place);
+        place += 1;
+    }
+    word
+}
+
+/// The number of one or two digits with which eight bytes begin, and how many digits it has; above 99 where they do
+/// not.
+///
+/// How many digits there are is hard to foresee, so nothing branches on it.
+#[inline(always)]
+pub(crate) fn number_in(next: u64) -> (u32, u32) {
+    let digit = |byte: u64| u32::from(byte as u8).wrapping_sub(u32::from(b'0'));
+    let (first, second) = (digit(next), digit(next >> 8));
+    let two = second < 10;
+    let number = select_unpredictable(two, first.wrapping_mul(10).wrapping_add(second), first);
+    (if first < 10 { number } else { u32::MAX }, 1 + u32::from(two))
 }
