@@ -115,30 +115,31 @@ impl FromStr for Position {
     /// # Errors
     /// The bytes that cannot be read, or everything that is wrong with the position they describe.
     fn from_str(text: &str) -> Result<Position, PositionTextError> {
-        let setup = read_setup(&mut Reader::new(text, Code::PositionUnreadable))?;
+        let mut setup = Setup::empty(Player::White);
+        read_setup(&mut Reader::new(text, Code::PositionUnreadable), &mut setup)?;
         Ok(Position::from_setup(&setup)?)
     }
 }
 
-fn read_setup(reader: &mut Reader<'_>) -> Result<Setup, TextError> {
+fn read_setup(reader: &mut Reader<'_>, setup: &mut Setup) -> Result<(), TextError> {
     reader.skip_space();
-    let mut setup = Setup::empty(read_turn(reader)?);
+    setup.turn = read_turn(reader)?;
     reader.skip_space();
     if !reader.take("|") {
         return reader.expected("`|` after the player on turn");
     }
     loop {
         reader.skip_space();
-        if take_printed_point(reader, &mut setup) {
+        if take_printed_point(reader, setup) {
             continue;
         }
         if reader.is_done() {
-            return Ok(setup);
+            return Ok(());
         }
         if reader.take("|") {
             break;
         }
-        read_point(reader, &mut setup)?;
+        read_point(reader, setup)?;
     }
     reader.skip_space();
     if !reader.take("off") {
@@ -156,7 +157,7 @@ fn read_setup(reader: &mut Reader<'_>) -> Result<Setup, TextError> {
         setup.off[player] = read_count(reader)?;
     }
     reader.skip_space();
-    if reader.is_done() { Ok(setup) } else { reader.expected("the end of the position") }
+    if reader.is_done() { Ok(()) } else { reader.expected("the end of the position") }
 }
 
 fn read_turn(reader: &mut Reader<'_>) -> Result<Player, TextError> {
@@ -251,6 +252,7 @@ fn read_point(reader: &mut Reader<'_>, setup: &mut Setup) -> Result<(), TextErro
     }
 }
 
+#[inline(always)]
 fn read_count(reader: &mut Reader<'_>) -> Result<i32, TextError> {
     match reader.number(3) {
         Some(count) => Ok(count as i32),
