@@ -127,7 +127,8 @@ fn read(id: &[u8]) -> Option<u128> {
     let (&version, characters) = <&[u8; LENGTH]>::try_from(id).ok()?.split_first()?;
     let (mut first, mut second, mut all) = (0, 0, 0);
     for place in 0..HALF {
-        let (one, other) = (VALUES[usize::from(characters[place])], VALUES[usize::from(characters[HALF + place])]);
+        let (one, other) =
+            (VALUES[usize::from(characters[place])], VALUES[usize::from(characters[HALF + place])]);
         first |= u64::from(one) << (6 * place);
         second |= u64::from(other) << (6 * place);
         all |= one | other;
@@ -148,7 +149,8 @@ fn fault(id: &str) -> TextError {
             return TextError { code, start: 0, end, expected: "version 1" };
         }
     }
-    let of_alphabet = |character: char| u8::try_from(character).is_ok_and(|byte| VALUES[usize::from(byte)] < 64);
+    let of_alphabet =
+        |character: char| u8::try_from(character).is_ok_and(|byte| VALUES[usize::from(byte)] < 64);
     let mut characters = id.char_indices().take(LENGTH).skip(1);
     if let Some((place, other)) = characters.find(|(_, character)| !of_alphabet(*character)) {
         wrong(place, place + other.len_utf8(), "a letter, a digit, - or _")
@@ -199,7 +201,8 @@ fn counts(ones: u64) -> Option<(i8x32, i8)> {
     let (mut places, mut len) = ([0; 40], 0);
     for byte in 0..5 {
         let (zeros, count) = ZEROS[(ones >> (8 * byte) & 255) as usize];
-        *places.get_mut(len..)?.first_chunk_mut()? = (u64::from_le_bytes(zeros) + 8 * byte * EACH).to_le_bytes();
+        *places.get_mut(len..)?.first_chunk_mut()? =
+            (u64::from_le_bytes(zeros) + 8 * byte * EACH).to_le_bytes();
         len += usize::from(count);
     }
     if len != Point::COUNT {
@@ -233,7 +236,7 @@ fn bytes([first, second, third]: [u64; 3]) -> i8x32 {
 #[inline(always)]
 fn spread(bits: u32) -> i8x32 {
     const BIT: u64 = u64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128]);
-    let word = |byte: u32| u64::from(bits >> (8 * byte) & 255) * EACH & BIT;
+    let word = |byte: u32| (u64::from(bits >> (8 * byte) & 255) * EACH) & BIT;
     !bytes([word(0), word(1), word(2)]).simd_eq(i8x32::ZERO)
 }
 
@@ -242,6 +245,7 @@ fn decode(bits: u128) -> Option<Position> {
     let (white, black) = ((bits >> 1) as u64 & COLOUR_BITS, (bits >> (1 + COLOUR)) as u64 & COLOUR_BITS);
     let pairs = (bits >> PAIRS) as u32;
     let ((white, white_off), (black, black_off)) = (counts(white)?, counts(black)?);
+    // On each point one colour's checkers are on top, more or as many; of the other there is one at most.
     let (more, less, one) = (white.max(black), white.min(black), i8x32::splat(1));
     let alike = (less.simd_eq(one) & more.simd_eq(one)).to_bitmask();
     if less.simd_gt(one).any() || pairs & !alike != 0 || white_off & black_off == 15 {

@@ -313,9 +313,9 @@ fn resolve<'a>(start: &'a Start, ways: &PlayText) -> Result<Progress<'a>, Refuse
         *slot = Some(Runner { way: way as u8, at: ways.ways[way].points[0], next: 1 });
     }
     let mut search = Search { ways: &ways.ways, made: 0, refused: None };
-    search.run(&start.progress(), runners).ok_or_else(|| {
-        search.refused.unwrap_or(Refused { code: Code::MoreDicePlayable, way: None })
-    })
+    search
+        .run(&start.progress(), runners)
+        .ok_or_else(|| search.refused.unwrap_or(Refused { code: Code::MoreDicePlayable, way: None }))
 }
 
 /// The turn after the steps that a text means at first sight, if that is a legal play.
@@ -373,9 +373,8 @@ impl Search<'_> {
         let mut tried = false;
         for die in turn.left.distinct() {
             let to = runner.at.saturating_sub(die);
-            let whole_dice = to == goal
-                || goal == 0
-                || to > goal && turn.left.without(die).add_up_to(to - goal);
+            let whole_dice =
+                to == goal || goal == 0 || to > goal && turn.left.without(die).add_up_to(to - goal);
             if !whole_dice {
                 continue;
             }

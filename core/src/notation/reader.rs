@@ -111,26 +111,19 @@ impl<'a> Reader<'a> {
     }
 
     /// Passes over a number of at most this many digits, if one is next; nine at the very most.
-    ///
-    /// How many digits there are is hard to foresee, so nothing branches on it.
     #[inline(always)]
     pub(crate) fn number(&mut self, most_digits: usize) -> Option<u32> {
-        let digit_at = |place: usize| {
-            let byte = self.text.as_bytes().get(self.at + place);
-            byte.map_or(u8::MAX, |byte| byte.wrapping_sub(b'0'))
-        };
-        let (mut number, mut digits, mut goes_on) = (0, 0, true);
-        for place in 0..most_digits {
-            let digit = digit_at(place);
-            goes_on &= digit < 10;
-            number = select_unpredictable(goes_on, number * 10 + u32::from(digit), number);
-            digits += usize::from(goes_on);
+        let before = *self;
+        let mut number = 0;
+        while let Some(digit @ b'0'..=b'9') = self.next() {
+            if self.at - before.at == most_digits {
+                *self = before;
+                return None;
+            }
+            number = 10 * number + u32::from(digit - b'0');
+            self.at += 1;
         }
-        if digits == 0 || goes_on && digit_at(most_digits) < 10 {
-            return None;
-        }
-        self.at += digits;
-        Some(number)
+        if self.at == before.at { None } else { Some(number) }
     }
 
     /// Passes over a digit, if one is next.
