@@ -201,8 +201,9 @@ fn counts(ones: u64) -> Option<(i8x32, i8)> {
     let (mut places, mut len) = ([0; 40], 0);
     for byte in 0..5 {
         let (zeros, count) = ZEROS[(ones >> (8 * byte) & 255) as usize];
-        *places.get_mut(len..)?.first_chunk_mut()? =
-            (u64::from_le_bytes(zeros) + 8 * byte * EACH).to_le_bytes();
+        let zeros = u64::from_le_bytes(zeros) + 8 * byte * EACH;
+        // Masked, so that no index needs a check; it changes nothing where there are not too many.
+        places[len & 31..][..8].copy_from_slice(&zeros.to_le_bytes());
         len += usize::from(count);
     }
     if len != Point::COUNT {

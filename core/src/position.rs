@@ -95,7 +95,7 @@ impl Position {
         let alone = prisoners & !(white | black);
         let total = |own: i8x32, others: i8x32, off: i32| {
             let checkers = ((counts ^ black) - black) & own | prisoners & others;
-            checkers.to_array().iter().map(|&count| i32::from(count)).sum::<i32>().wrapping_add(off)
+            checkers.to_array().iter().map(|&count| i32::from(count as u8)).sum::<i32>().wrapping_add(off)
         };
         let off = setup.off;
         let sound = (astray == 0)

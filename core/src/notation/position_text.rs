@@ -8,11 +8,12 @@
 //! free checkers, and `+b` or `+w` for the prisoner beneath; then the checkers off.
 
 use core::fmt;
+use core::hint::select_unpredictable;
 use core::str::FromStr;
 
 use crate::error::{Code, TextError, Violations};
 use crate::notation::line::{Line, Piece};
-use crate::notation::reader::{Reader, eight, number_in};
+use crate::notation::reader::{Reader, before_space, eight, number_in};
 use crate::player::Player;
 use crate::point::Point;
 use crate::position::{Position, stack_of};
@@ -130,9 +131,8 @@ fn read_setup(reader: &mut Reader<'_>, setup: &mut Setup) -> Result<(), TextErro
     }
     loop {
         reader.skip_space();
-        if take_printed_point(reader, setup) {
-            continue;
-        }
+        while take_printed_point(reader, setup) {}
+        reader.skip_space();
         if reader.is_done() {
             return Ok(());
         }
@@ -174,45 +174,50 @@ fn read_turn(reader: &mut Reader<'_>) -> Result<Player, TextError> {
 /// just so.
 #[inline(always)]
 fn take_printed_point(reader: &mut Reader<'_>, setup: &mut Setup) -> bool {
-    let Some(point) = PrintedPoint::read(reader.next_eight()) else { return false };
+    let next = reader.next_eight();
+    // Told by its end first: so the next point can be looked at before this one has been read.
+    let len = before_space(next);
+    let Some(point) = PrintedPoint::read(next, len) else { return false };
     let Some(checkers) = setup.checkers.get_mut(point.index) else { return false };
-    if *checkers != 0 || reader.byte_after(point.len) != Some(b' ') {
+    if *checkers != 0 {
         return false;
     }
     *checkers = point.checkers;
     setup.prisoners[point.index] = point.prisoners;
-    reader.pass(point.len + 1);
+    reader.pass(len as usize + 1);
     true
 }
 
-/// What `15:W1+b` says, and how long it is.
+/// What `15:W1+b` says.
 struct PrintedPoint {
     index: usize,
     checkers: i32,
     prisoners: i32,
-    len: usize,
 }
 
 impl PrintedPoint {
-    /// Reads it, if the next eight bytes begin with it.
+    /// Reads it, if it is what the first `len` of eight bytes say. Whose the checkers are is hard to foresee, so
+    /// nothing branches on it.
     #[inline(always)]
-    fn read(next: u64) -> Option<PrintedPoint> {
-        const WHITE: (u64, u64) = (eight(b":W"), eight(b"+b"));
-        const BLACK: (u64, u64) = (eight(b":B"), eight(b"+w"));
+    fn read(next: u64, len: u32) -> Option<PrintedPoint> {
         let (point, point_len) = number_in(next);
         let next = next >> (8 * point_len);
-        let white = next & 0xFFFF == WHITE.0;
+        let owner = next & 0xFFFF;
+        let (white, black) = (owner == const { eight(b":W") }, owner == const { eight(b":B") });
         let (count, count_len) = number_in(next >> 16);
-        if !white && next & 0xFFFF != BLACK.0 || count.wrapping_sub(1) > 98 {
+        let rest = next >> (16 + 8 * count_len) & 0xFFFF;
+        let pinned = select_unpredictable(white, const { eight(b"+b") }, const { eight(b"+w") });
+        let prisoners = u32::from(rest == pinned);
+        // Of eight bytes it is not known whether a space comes after them.
+        let is_all = (point_len + 2 + count_len + 2 * prisoners == len) & (len < 8);
+        if !(white | black) | !is_all | (count.wrapping_sub(1) > 98) {
             return None;
         }
-        let pinned = if white { WHITE.1 } else { BLACK.1 };
-        let prisoners = u32::from(next >> (16 + 8 * count_len) & 0xFFFF == pinned);
+        let count = count as i32;
         Some(PrintedPoint {
             index: point.wrapping_sub(1) as usize,
-            checkers: if white { count as i32 } else { -(count as i32) },
+            checkers: select_unpredictable(white, count, -count),
             prisoners: prisoners as i32,
-            len: (point_len + 2 + count_len + 2 * prisoners) as usize,
         })
     }
 }

@@ -173,3 +173,12 @@ pub(crate) fn number_in(next: u64) -> (u32, u32) {
     let number = select_unpredictable(two, first.wrapping_mul(10).wrapping_add(second), first);
     (if first < 10 { number } else { u32::MAX }, 1 + u32::from(two))
 }
+
+/// How many of eight bytes come before the first space; all eight where there is none.
+#[inline(always)]
+pub(crate) fn before_space(next: u64) -> u32 {
+    let zeros = next ^ u64::from_le_bytes([b' '; 8]);
+    // The lowest byte that is zero borrows, and so sets its highest bit.
+    let found = zeros.wrapping_sub(u64::from_le_bytes([1; 8])) & !zeros & u64::from_le_bytes([0x80; 8]);
+    found.trailing_zeros() / 8
+}
