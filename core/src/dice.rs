@@ -157,17 +157,11 @@ impl Dice {
 
     /// The same numbers without one of `number`.
     pub(crate) fn without(&self, number: u8) -> Dice {
-        let mut left = Dice { numbers: [0; 4], len: 0 };
-        let mut used = false;
-        for &die in self.as_slice() {
-            if die == number && !used {
-                used = true;
-            } else {
-                left.numbers[usize::from(left.len)] = die;
-                left.len += 1;
-            }
-        }
-        left
+        let Some(place) = self.iter().position(|&die| die == number) else { return *self };
+        let numbers = u32::from_le_bytes(self.numbers);
+        let before = (1 << (8 * place)) - 1;
+        let numbers = numbers & before | numbers >> 8 & !before;
+        Dice { numbers: numbers.to_le_bytes(), len: self.len - 1 }
     }
 }
 

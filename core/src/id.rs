@@ -3,9 +3,12 @@
 use core::fmt;
 use core::str::FromStr;
 
+use wide::i8x32;
+
 use crate::error::{Code, TextError};
-use crate::player::{ByPlayer, Player};
-use crate::position::{OFF, PRISONER, Position, TURN, WIDTH};
+use crate::point::Point;
+use crate::points::ALL;
+use crate::position::{OFF, PRISONER, Position, TURN};
 
 /// The characters, by their six bits.
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -14,10 +17,21 @@ static VALUES: [u8; 256] = values();
 /// The first character: the version.
 const VERSION: u8 = b'1';
 const LENGTH: usize = 19;
+/// The others are read and written in two halves.
+const HALF: usize = 9;
 /// The bits of one colour: fifteen ones and 24 zeros.
 const COLOUR: u32 = 39;
+/// All of them.
+const COLOUR_BITS: u64 = (1 << COLOUR) - 1;
 /// Where the bits of pairs start.
 const PAIRS: u32 = 1 + 2 * COLOUR;
+/// A one in each byte of a word.
+const EACH: u64 = u64::from_le_bytes([1; 8]);
+/// How many points come before each, eight in a word.
+const BEFORE: [u64; 3] = {
+    let first = u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7]);
+    [first, first + 8 * EACH, first + 16 * EACH]
+};
 
 /// The id of a position: 19 URL-safe characters.
 ///
@@ -82,31 +96,18 @@ impl Position {
     /// The id of this position. Equal positions have equal ids, different ones different ids.
     #[must_use]
     pub fn id(&self) -> PositionId {
-        let mut ones = ByPlayer { white: 0_u64, black: 0_u64 };
-        let mut at = ByPlayer { white: 0_u32, black: 0_u32 };
-        let mut pairs = 0_u32;
-        for index in 0..24 {
-            let cell = self.cells[index];
-            let size = cell.unsigned_abs();
-            let (free, prisoner) = (u32::from(size & 15), u32::from(size > 15));
-            let (white, black) = if cell >= 0 { (free, prisoner) } else { (prisoner, free) };
-            ones.white |= ((1 << white) - 1) << at.white;
-            ones.black |= ((1 << black) - 1) << at.black;
-            at.white += white + 1;
-            at.black += black + 1;
-            pairs |= u32::from(cell == -PRISONER - 1) << index;
-        }
-        ones.white |= ((1 << self.off(Player::White)) - 1) << at.white;
-        ones.black |= ((1 << self.off(Player::Black)) - 1) << at.black;
-        let bits = u128::from(self.cells[TURN] as u8)
-            | u128::from(ones.white) << 1
-            | u128::from(ones.black) << (1 + COLOUR)
-            | u128::from(pairs) << PAIRS;
+        let cells = i8x32::new(self.cells);
+        let (white, size) = (cells.simd_gt(i8x32::ZERO), cells.abs());
+        let (free, beneath) = (size & i8x32::splat(15), size.simd_gt(i8x32::splat(15)) & i8x32::splat(1));
+        let pairs = cells.simd_eq(i8x32::splat(-PRISONER - 1)).to_bitmask();
+        let low = self.cells[TURN] as u64 | ones(white.bitselect(free, beneath)) << 1;
+        let high = ones(white.bitselect(beneath, free)) | u64::from(pairs & ALL) << COLOUR;
+        let bits = u128::from(low) | u128::from(high) << (1 + COLOUR);
         let mut text = [VERSION; LENGTH];
-        let mut rest = bits;
-        for character in &mut text[1..] {
-            *character = ALPHABET[(rest & 63) as usize];
-            rest >>= 6;
+        let (first, second) = (bits as u64, (bits >> (6 * HALF)) as u64);
+        for place in 0..HALF {
+            text[1 + place] = ALPHABET[(first >> (6 * place) & 63) as usize];
+            text[1 + HALF + place] = ALPHABET[(second >> (6 * place) & 63) as usize];
         }
         PositionId(text)
     }
@@ -117,70 +118,145 @@ impl Position {
     /// [`Code::IdVersionUnknown`] where the first character names no known version, [`Code::IdUnreadable`]
     /// for any other text that is not an id, with the bytes at fault.
     pub fn from_id(id: &str) -> Result<Position, TextError> {
-        let wrong = |start: usize, end: usize, expected| {
-            Err(TextError { code: Code::IdUnreadable, start, end, expected })
-        };
-        let bytes = id.as_bytes();
-        match bytes.first() {
-            None => return wrong(0, 0, "an id of 19 characters"),
-            Some(&VERSION) => {}
-            Some(_) => {
-                let end = id.chars().next().map_or(0, char::len_utf8);
-                let code = Code::IdVersionUnknown;
-                return Err(TextError { code, start: 0, end, expected: "version 1" });
-            }
-        }
-        let mut bits = 0_u128;
-        for (place, character) in id.char_indices().skip(1).take(LENGTH - 1) {
-            let value = u8::try_from(character).map_or(64, |byte| VALUES[usize::from(byte)]);
-            if value > 63 {
-                return wrong(place, place + character.len_utf8(), "a letter, a digit, - or _");
-            }
-            bits |= u128::from(value) << (6 * (place - 1));
-        }
-        if bytes.len() != LENGTH {
-            let place = bytes.len().min(LENGTH);
-            return wrong(place, bytes.len(), "an id of 19 characters");
-        }
-        match decode(bits) {
-            Some(position) => Ok(position),
-            None => wrong(1, LENGTH, "the id of a position that obeys the rules"),
+        read(id.as_bytes()).and_then(decode).ok_or_else(|| fault(id))
+    }
+}
+
+/// The 108 bits of an id, if it can be read.
+fn read(id: &[u8]) -> Option<u128> {
+    let (&version, characters) = <&[u8; LENGTH]>::try_from(id).ok()?.split_first()?;
+    let (mut first, mut second, mut all) = (0, 0, 0);
+    for place in 0..HALF {
+        let (one, other) =
+            (VALUES[usize::from(characters[place])], VALUES[usize::from(characters[HALF + place])]);
+        first |= u64::from(one) << (6 * place);
+        second |= u64::from(other) << (6 * place);
+        all |= one | other;
+    }
+    let sound = (version == VERSION) & (all < 64);
+    sound.then_some(u128::from(first) | u128::from(second) << (6 * HALF))
+}
+
+/// What is wrong with a text that is no id.
+#[cold]
+fn fault(id: &str) -> TextError {
+    let wrong = |start, end, expected| TextError { code: Code::IdUnreadable, start, end, expected };
+    match id.chars().next() {
+        None => return wrong(0, 0, "an id of 19 characters"),
+        Some('1') => {}
+        Some(other) => {
+            let (code, end) = (Code::IdVersionUnknown, other.len_utf8());
+            return TextError { code, start: 0, end, expected: "version 1" };
         }
     }
+    let of_alphabet =
+        |character: char| u8::try_from(character).is_ok_and(|byte| VALUES[usize::from(byte)] < 64);
+    let mut characters = id.char_indices().take(LENGTH).skip(1);
+    if let Some((place, other)) = characters.find(|(_, character)| !of_alphabet(*character)) {
+        wrong(place, place + other.len_utf8(), "a letter, a digit, - or _")
+    } else if id.len() != LENGTH {
+        wrong(id.len().min(LENGTH), id.len(), "an id of 19 characters")
+    } else {
+        wrong(1, LENGTH, "the id of a position that obeys the rules")
+    }
+}
+
+/// A colour's bits, of its checkers on each point.
+#[inline(always)]
+fn ones(counts: i8x32) -> u64 {
+    let (mut zeros, mut before) = (0, 0);
+    for (counts, points_before) in words(counts).into_iter().zip(BEFORE) {
+        // In each byte the checkers up to this point; with the points before it, the place of its zero.
+        let sums = (counts + before).wrapping_mul(EACH);
+        before = sums >> 56;
+        let places = sums + points_before;
+        // Eight by themselves, so that they need not wait for each other.
+        zeros |= (0..8).fold(0, |zeros, byte| zeros | 1 << (places >> (8 * byte) & 63));
+    }
+    // Those off need nothing more, since there are fifteen ones.
+    !zeros & COLOUR_BITS
+}
+
+/// The places of the zeros in a byte, the lowest first, and how many there are.
+static ZEROS: [([u8; 8], u8); 256] = {
+    let mut table = [([0; 8], 0); 256];
+    let mut entry = 0;
+    while entry < 8 * table.len() {
+        let (byte, place) = (entry / 8, entry % 8);
+        let (places, count) = &mut table[byte];
+        if byte >> place & 1 == 0 {
+            places[*count as usize] = place as u8;
+            *count += 1;
+        }
+        entry += 1;
+    }
+    table
+};
+
+/// A colour's checkers on each point, and how many are off, of its bits; none where these are not fifteen ones.
+#[inline(always)]
+fn counts(ones: u64) -> Option<(i8x32, i8)> {
+    let ones = ones | !COLOUR_BITS;
+    // The places of the zeros. Eight are put down for each byte, so there is room for some more.
+    let (mut places, mut len) = ([0; 40], 0);
+    for byte in 0..5 {
+        let (zeros, count) = ZEROS[(ones >> (8 * byte) & 255) as usize];
+        let zeros = u64::from_le_bytes(zeros) + 8 * byte * EACH;
+        // Masked, so that no index needs a check; it changes nothing where there are not too many.
+        places[len & 31..][..8].copy_from_slice(&zeros.to_le_bytes());
+        len += usize::from(count);
+    }
+    if len != Point::COUNT {
+        return None;
+    }
+    let mut before = 0;
+    let mut words = [0; 3];
+    for (word, counts) in words.iter_mut().enumerate() {
+        let places = u64::from_le_bytes(core::array::from_fn(|byte| places[8 * word + byte]));
+        let sums = places - BEFORE[word];
+        *counts = sums - (sums << 8 | before);
+        before = sums >> 56;
+    }
+    Some((bytes(words), 15 - before as i8))
+}
+
+/// The bytes of the 24 points, eight in a word.
+#[inline(always)]
+fn words(cells: i8x32) -> [u64; 3] {
+    Position { cells: cells.to_array() }.words()
+}
+
+/// The same turned round.
+#[inline(always)]
+fn bytes([first, second, third]: [u64; 3]) -> i8x32 {
+    let words = [first, second, third, 0];
+    i8x32::new(core::array::from_fn(|index| words[index / 8].to_le_bytes()[index % 8] as i8))
+}
+
+/// All bits of the bytes whose bit is set in a number of 24.
+#[inline(always)]
+fn spread(bits: u32) -> i8x32 {
+    const BIT: u64 = u64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128]);
+    let word = |byte: u32| (u64::from(bits >> (8 * byte) & 255) * EACH) & BIT;
+    !bytes([word(0), word(1), word(2)]).simd_eq(i8x32::ZERO)
 }
 
 /// The position of 108 bits.
 fn decode(bits: u128) -> Option<Position> {
-    let colour = |from: u32| (bits >> from) as u64 & ((1 << COLOUR) - 1);
-    let (mut white, mut black) = (colour(1), colour(1 + COLOUR));
+    let (white, black) = ((bits >> 1) as u64 & COLOUR_BITS, (bits >> (1 + COLOUR)) as u64 & COLOUR_BITS);
     let pairs = (bits >> PAIRS) as u32;
-    if white.count_ones() != 15 || black.count_ones() != 15 || pairs > 0xFF_FFFF {
+    let ((white, white_off), (black, black_off)) = (counts(white)?, counts(black)?);
+    // On each point one colour's checkers are on top, more or as many; of the other there is one at most.
+    let (more, less, one) = (white.max(black), white.min(black), i8x32::splat(1));
+    let alike = (less.simd_eq(one) & more.simd_eq(one)).to_bitmask();
+    if less.simd_gt(one).any() || pairs & !alike != 0 || white_off & black_off == 15 {
         return None;
     }
-    let mut cells = [0; WIDTH];
-    for (index, cell) in cells.iter_mut().enumerate().take(24) {
-        let (w, b) = (white.trailing_ones(), black.trailing_ones());
-        white >>= w + 1;
-        black >>= b + 1;
-        let black_on_top = pairs >> index & 1 == 1;
-        if black_on_top && (w, b) != (1, 1) {
-            return None;
-        }
-        *cell = match (w as i8, b as i8) {
-            (free, 0) => free,
-            (0, free) => -free,
-            (1, 1) if black_on_top => -PRISONER - 1,
-            (free, 1) => free + PRISONER,
-            (1, free) => -free - PRISONER,
-            _ => return None,
-        };
-    }
-    let off = (white.count_ones() as i8, black.count_ones() as i8);
-    if off == (15, 15) {
-        return None;
-    }
-    (cells[OFF.white], cells[OFF.black]) = off;
-    cells[TURN] = (bits & 1) as i8;
+    let beneath = less.simd_gt(i8x32::ZERO) & i8x32::splat(PRISONER);
+    let black_on_top = black.simd_gt(white) | spread(pairs);
+    let mut cells = (((more + beneath) ^ black_on_top) - black_on_top).to_array();
+    (cells[OFF.white], cells[OFF.black]) = (white_off, black_off);
+    cells[TURN] = bits as i8 & 1;
     Some(Position { cells })
 }
 

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::dice::{Dice, Roll};
 use crate::duty::Duty;
 use crate::error::Code;
-use crate::men::{self, Field, Men};
+use crate::men::{self, Field};
 use crate::movegen::Node;
 use crate::play::{Play, Step};
 use crate::points::{index_of, point};
@@ -56,77 +56,83 @@ impl Position {
     /// assert_eq!(refused.position, start);
     /// ```
     pub fn play(&self, roll: Roll, rules: Ruleset, steps: &[Step]) -> Result<Position, IllegalPlay> {
-        judge(self, roll, rules, steps).map_err(|(code, step_index)| IllegalPlay {
-            code,
-            step_index,
-            position: *self,
-        })
+        let start = Start::of(self, roll, rules);
+        judge(&start, steps).map(|end| end.position()).map_err(|refusal| refused(self, refusal))
     }
 
-    /// The legal play that leads where these steps lead, with its canonical steps. It lists the plays of the
-    /// roll, so it allocates.
+    /// The legal play that leads where these steps lead, with its canonical steps.
     ///
     /// # Errors
     /// As [`Position::play`].
     pub fn find_play(&self, roll: Roll, rules: Ruleset, steps: &[Step]) -> Result<Play, IllegalPlay> {
-        let after = self.play(roll, rules, steps)?;
-        let plays = self.legal_plays(roll, rules);
-        plays.iter().find(|play| *play.after() == after).copied().ok_or(IllegalPlay {
-            // Not reached: the list and the judge agree, which the tests hold them to.
-            code: Code::MoreDicePlayable,
-            step_index: None,
-            position: *self,
-        })
+        let start = Start::of(self, roll, rules);
+        judge(&start, steps).map(|end| end.play()).map_err(|refusal| refused(self, refusal))
     }
 }
 
 /// A broken rule, and the step at fault.
 pub(crate) type Refusal = (Code, Option<usize>);
 
-/// The position after the steps, or why not.
-fn judge(position: &Position, roll: Roll, rules: Ruleset, steps: &[Step]) -> Result<Position, Refusal> {
-    if position.outcome(rules).is_some() {
+fn refused(position: &Position, (code, step_index): Refusal) -> IllegalPlay {
+    IllegalPlay { code, step_index, position: *position }
+}
+
+/// The turn after the steps, or why not.
+fn judge<'a>(start: &'a Start, steps: &[Step]) -> Result<Progress<'a>, Refusal> {
+    if start.position.outcome(start.rules).is_some() {
         return Err((Code::GameOver, None));
     }
-    let mut turn = Progress::new(position, roll, rules);
+    let mut turn = start.progress();
     for (index, &step) in steps.iter().enumerate() {
         turn.step(step).map_err(|code| (code, Some(index)))?;
     }
     turn.may_stop().map_err(|code| (code, None))?;
-    Ok(turn.node.position(&turn.field))
+    Ok(turn)
+}
+
+/// Where a turn begins: what stays the same as it goes on.
+pub(crate) struct Start {
+    pub(crate) field: Field,
+    pub(crate) roll: Roll,
+    position: Position,
+    rules: Ruleset,
+    root: Node,
+}
+
+impl Start {
+    #[inline(always)]
+    pub(crate) fn of(position: &Position, roll: Roll, rules: Ruleset) -> Start {
+        let (field, seen, board) = men::view(position, rules);
+        Start { field, roll, position: *position, rules, root: Node::root(board, seen.men()) }
+    }
+
+    /// The turn of which nothing has been played, on a position that is not decided.
+    #[inline(always)]
+    pub(crate) fn progress(&self) -> Progress<'_> {
+        Progress { start: self, node: self.root, left: self.roll.numbers(), ended: false, used: 0 }
+    }
+
+    /// What the roll asks of the position.
+    pub(crate) fn duty(&self) -> Duty {
+        Duty::new(self.field, &self.root.men, &self.position, self.roll, self.rules)
+    }
 }
 
 /// A turn under way: what has been played of it, and what is left.
 #[derive(Clone, Copy)]
-pub(crate) struct Progress {
-    pub(crate) field: Field,
+pub(crate) struct Progress<'a> {
+    pub(crate) start: &'a Start,
     pub(crate) node: Node,
     pub(crate) left: Dice,
     pub(crate) ended: bool,
-    start: Position,
-    first: Men,
-    roll: Roll,
-    rules: Ruleset,
     /// The number that the last step used.
     used: u8,
 }
 
-impl Progress {
-    /// A turn of which nothing has been played, on a position that is not decided.
-    pub(crate) fn new(position: &Position, roll: Roll, rules: Ruleset) -> Progress {
-        let (field, seen, board) = men::view(position, rules);
-        let men = seen.men();
-        Progress {
-            field,
-            node: Node::root(board, men),
-            left: roll.numbers(),
-            ended: false,
-            start: *position,
-            first: men,
-            roll,
-            rules,
-            used: 0,
-        }
+impl Progress<'_> {
+    /// The position when the turn ends here.
+    pub(crate) fn position(&self) -> Position {
+        self.node.position(&self.start.field)
     }
 
     /// Plays one step more, if it is legal here; the duty is not asked.
@@ -141,18 +147,18 @@ impl Progress {
 
     /// Plays a step that is known to be legal.
     pub(crate) fn take(&mut self, from: u8, die: u8) {
-        self.node = self.node.after_step(&self.field, index_of(from), die);
+        self.node = self.node.after_step(&self.start.field, index_of(from), die);
         self.left = self.left.without(die);
         self.used = die;
-        self.ended = self.field.ended(&self.node.men);
+        self.ended = self.start.field.ended(&self.node.men);
     }
 
     /// The number that a step uses, or the first rule that it breaks.
     fn die_for(&self, step: Step) -> Result<u8, Code> {
-        let men = &self.node.men;
+        let (men, field) = (&self.node.men, &self.start.field);
         let source = point(step.from());
         if men.one & source == 0 {
-            let pinned = self.field.captives & source != 0;
+            let pinned = field.captives & source != 0;
             return Err(if pinned { Code::CheckerPinned } else { Code::NoChecker });
         }
         if step.is_off() {
@@ -161,7 +167,7 @@ impl Progress {
         let die = step.from() - step.to();
         if !self.left.holds(die) {
             Err(Code::DieNotRolled)
-        } else if self.field.board_sources(men, die) & source == 0 {
+        } else if field.board_sources(men, die) & source == 0 {
             Err(Code::PointClosed)
         } else {
             Ok(die)
@@ -170,17 +176,17 @@ impl Progress {
 
     /// The smallest number that bears off from this own point, or the first rule in the way.
     fn die_for_off(&self, from: u8) -> Result<u8, Code> {
-        let men = &self.node.men;
-        if self.field.captives != 0 {
+        let (men, field) = (&self.node.men, &self.start.field);
+        if field.captives != 0 {
             return Err(Code::BearOffPinned);
         }
-        if !self.field.may_bear_off(men) {
+        if !field.may_bear_off(men) {
             return Err(Code::BearOffNotAllHome);
         }
         let Some(die) = self.left.smallest_from(from) else {
             return Err(Code::DieNotRolled);
         };
-        if self.field.off_sources(men, die) & point(from) == 0 {
+        if field.off_sources(men, die) & point(from) == 0 {
             return Err(Code::BearOffHigherChecker);
         }
         Ok(die)
@@ -191,7 +197,7 @@ impl Progress {
         if self.ended || self.left.is_empty() {
             return Ok(());
         }
-        self.stop_under(&self.duty())
+        self.stop_under(&self.start.duty())
     }
 
     /// The same, where the duty is at hand.
@@ -205,10 +211,5 @@ impl Progress {
     /// What is wrong with steps that are legal one by one, but begin no legal play.
     pub(crate) fn dead_end(&self, duty: &Duty) -> Code {
         duty.dead_end(self.node.path.len(), self.used)
-    }
-
-    /// What the roll asked of the position where the turn began.
-    pub(crate) fn duty(&self) -> Duty {
-        Duty::new(self.field, &self.first, &self.start, self.roll, self.rules)
     }
 }

@@ -70,6 +70,7 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
 pub mod batch;
+mod canonical;
 mod dice;
 mod duty;
 mod error;

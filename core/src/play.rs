@@ -1,7 +1,6 @@
 //! Steps, lists of steps, and plays.
 
 use core::cmp::Ordering;
-use core::fmt;
 
 use crate::error::{Code, Place, Violation, Violations};
 use crate::position::Position;
@@ -107,15 +106,6 @@ impl Ord for Step {
     }
 }
 
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.to {
-            0 => write!(f, "{}/off", self.from),
-            to => write!(f, "{}/{to}", self.from),
-        }
-    }
-}
-
 /// A list of at most four steps, in order.
 ///
 /// Lists compare step by step in the written order; a list that another one continues comes before it.
@@ -162,6 +152,15 @@ impl Steps {
     /// Puts the steps into written order.
     pub(crate) fn sort(&mut self) {
         self.steps[..usize::from(self.len)].sort_unstable();
+    }
+
+    /// The same steps, this one last.
+    #[must_use]
+    pub(crate) fn with_last(mut self, index: usize) -> Steps {
+        if let Some(rest) = self.steps[..usize::from(self.len)].get_mut(index..) {
+            rest.rotate_left(1);
+        }
+        self
     }
 
     /// Adds a step; a fifth is left out, which no caller does.

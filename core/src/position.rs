@@ -20,9 +20,12 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
+use wide::i8x32;
+
 use crate::error::{Code, Place, Violation, Violations};
 use crate::player::{ByPlayer, Player};
 use crate::point::Point;
+use crate::points::{ALL, Descending};
 use crate::setup::Setup;
 use crate::stack::Stack;
 
@@ -71,29 +74,42 @@ impl Position {
     ///
     /// [`Position::unreachable`]: crate::Position::unreachable
     pub fn from_setup(setup: &Setup) -> Result<Position, Violations> {
-        let mut cells = [0; WIDTH];
-        let mut totals = setup.off;
-        let mut sound = (0..=15).contains(&setup.off.white) & (0..=15).contains(&setup.off.black);
-        for ((cell, &count), &prisoners) in cells.iter_mut().zip(&setup.checkers).zip(&setup.prisoners) {
-            sound &= (-15..=15).contains(&count) & ((prisoners == 0) | ((prisoners == 1) & (count != 0)));
-            let sign = count.signum();
-            *cell = count.wrapping_add(sign * (prisoners & 1) * i32::from(PRISONER)) as i8;
-            let (white, black) = (count.max(0), count.min(0));
-            totals.white = totals.white.wrapping_add(white).wrapping_add(prisoners & i32::from(sign < 0));
-            totals.black = totals.black.wrapping_sub(black).wrapping_add(prisoners & i32::from(sign > 0));
+        Position::from_sound(setup).ok_or_else(|| {
+            // The second is not reached: the two checks ask the same questions, which a test holds them to.
+            let broken = || Violation::new(Code::PointsLength, Place::Checkers).into();
+            Violations::none(setup.violations()).err().unwrap_or_else(broken)
+        })
+    }
+
+    /// The same of a setup with which nothing is wrong; what else it may be is not told.
+    fn from_sound(setup: &Setup) -> Option<Position> {
+        let (mut counts, mut prisoners) = ([0; WIDTH], [0; WIDTH]);
+        // Bits that are set where a number is not in its range. A count of −16 passes here, and fails by its total.
+        let mut astray = 0;
+        for (index, (&count, &beneath)) in setup.checkers.iter().zip(&setup.prisoners).enumerate() {
+            astray |= count.wrapping_add(16) & !31 | beneath & !1;
+            (counts[index], prisoners[index]) = (count as i8, beneath as i8);
         }
-        sound &= totals == ByPlayer { white: 15, black: 15 };
-        sound &= setup.off != ByPlayer { white: 15, black: 15 };
-        if !sound {
-            return Err(Violations::none(setup.violations()).err().unwrap_or_else(|| {
-                // Not reached: the two checks ask the same questions, which a test holds them to.
-                Violation::new(Code::PointsLength, Place::Checkers).into()
-            }));
-        }
-        cells[OFF.white] = setup.off.white as i8;
-        cells[OFF.black] = setup.off.black as i8;
+        let (counts, prisoners) = (i8x32::new(counts), i8x32::new(prisoners));
+        let (white, black) = (counts.simd_gt(i8x32::ZERO), counts.simd_lt(i8x32::ZERO));
+        let alone = prisoners & !(white | black);
+        let total = |own: i8x32, others: i8x32, off: i32| {
+            let checkers = ((counts ^ black) - black) & own | prisoners & others;
+            checkers.to_array().iter().map(|&count| i32::from(count as u8)).sum::<i32>().wrapping_add(off)
+        };
+        let off = setup.off;
+        let sound = (astray == 0)
+            & (alone == i8x32::ZERO)
+            & ((off.white | off.black) & !15 == 0)
+            & (total(white, black, off.white) == 15)
+            & (total(black, white, off.black) == 15)
+            & (off != ByPlayer { white: 15, black: 15 });
+        let beneath = prisoners.simd_gt(i8x32::ZERO) & i8x32::splat(PRISONER);
+        let mut cells = (counts + ((beneath ^ black) - black)).to_array();
+        cells[OFF.white] = off.white as i8;
+        cells[OFF.black] = off.black as i8;
         cells[TURN] = setup.turn as i8;
-        Ok(Position { cells })
+        sound.then_some(Position { cells })
     }
 
     /// The position that these arrays describe: `checkers` holds 24 signed counts in board order (+n free
@@ -197,12 +213,13 @@ impl Position {
     /// What stands on a point; `None` where it is empty.
     #[must_use]
     pub const fn stack(&self, point: Point) -> Option<Stack> {
-        let cell = self.cells[point.index()];
-        if cell == 0 {
-            return None;
-        }
-        let owner = if cell > 0 { Player::White } else { Player::Black };
-        Some(Stack { owner, free: cell.unsigned_abs() & FREE, prisoner: has_prisoner(cell) })
+        stack_of(self.cells[point.index()])
+    }
+
+    /// The points that are not empty, in board order.
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> Descending {
+        Descending(!i8x32::new(self.cells).simd_eq(i8x32::ZERO).to_bitmask() & ALL)
     }
 
     /// The free checkers of every point in board order: +n White's, −n Black's.
@@ -264,6 +281,15 @@ impl Position {
     pub fn stacks(&self) -> impl Iterator<Item = (Point, Stack)> + '_ {
         Point::all().filter_map(|point| Some((point, self.stack(point)?)))
     }
+}
+
+/// What a byte says of its point.
+pub(crate) const fn stack_of(cell: i8) -> Option<Stack> {
+    if cell == 0 {
+        return None;
+    }
+    let owner = if cell > 0 { Player::White } else { Player::Black };
+    Some(Stack { owner, free: cell.unsigned_abs() & FREE, prisoner: has_prisoner(cell) })
 }
 
 /// The signed count of free checkers in a byte.

@@ -3,7 +3,7 @@
 use crate::dice::{Dice, Roll};
 use crate::duty::Duty;
 use crate::error::Code;
-use crate::legality::{IllegalPlay, Progress, Refusal};
+use crate::legality::{IllegalPlay, Progress, Refusal, Start};
 use crate::men::Men;
 use crate::play::{Step, Steps};
 use crate::points::{Descending, Points, own_number};
@@ -194,15 +194,13 @@ impl Turn {
     /// The board as it stands now, the mover still on turn.
     #[must_use]
     pub fn position(&self) -> Position {
-        let progress = self.progress();
-        let passed = progress.node.position(&progress.field);
-        passed.with_turn(self.start.turn())
+        self.progress(&self.begin()).position().with_turn(self.start.turn())
     }
 
     /// The numbers not used yet, larger first; also after a step that has ended the game.
     #[must_use]
     pub fn dice_left(&self) -> Dice {
-        self.progress().left
+        self.progress(&self.begin()).left
     }
 
     /// Whether the turn may end here: the steps made are a legal play.
@@ -233,9 +231,13 @@ impl Turn {
         self.joined()
     }
 
+    fn begin(&self) -> Start {
+        Start::of(&self.start, self.roll, self.rules)
+    }
+
     /// The turn as it stands.
-    fn progress(&self) -> Progress {
-        let mut progress = Progress::new(&self.start, self.roll, self.rules);
+    fn progress<'a>(&self, start: &'a Start) -> Progress<'a> {
+        let mut progress = start.progress();
         for &step in &self.steps {
             // Each was checked when it was made.
             let _ = progress.step(step);
@@ -245,16 +247,17 @@ impl Turn {
 
     /// Whether a step may be made next, or why not.
     fn check(&self, step: Step) -> Result<(), Refusal> {
-        let mut progress = self.progress();
+        let start = self.begin();
+        let mut progress = self.progress(&start);
         let here = Some(self.steps.len());
         progress.step(step).map_err(|code| (code, here))?;
-        let duty = progress.duty();
+        let duty = start.duty();
         if progress.can_finish(&duty) { Ok(()) } else { Err((progress.dead_end(&duty), here)) }
     }
 
     fn next(&self) -> NextSteps {
-        let progress = self.progress();
-        let duty = progress.duty();
+        let start = self.begin();
+        let (progress, duty) = (self.progress(&start), start.duty());
         let mut next = NextSteps::empty();
         progress.any_step(|step, after| {
             if after.can_finish(&duty) {
@@ -267,8 +270,8 @@ impl Turn {
     }
 
     fn joined(&self) -> Journeys {
-        let progress = self.progress();
-        let duty = progress.duty();
+        let start = self.begin();
+        let (progress, duty) = (self.progress(&start), start.duty());
         let mut journeys = Journeys::empty();
         travel(&progress, &duty, JoinedSteps::NONE, &mut journeys);
         journeys.items[..journeys.len].sort_unstable_by_key(|joined| Step::known(joined.from(), joined.to()));
@@ -277,7 +280,7 @@ impl Turn {
 }
 
 /// Follows one checker from here, and keeps the best route to each place that it can reach by several steps.
-fn travel(progress: &Progress, duty: &Duty, so_far: JoinedSteps, journeys: &mut Journeys) {
+fn travel(progress: &Progress<'_>, duty: &Duty, so_far: JoinedSteps, journeys: &mut Journeys) {
     progress.any_step(|next, after| {
         let same_checker = so_far.steps.is_empty() || next.step.from() == so_far.to();
         if !same_checker || !after.can_finish(duty) {
@@ -310,16 +313,16 @@ fn keep_better(joined: JoinedSteps, journeys: &mut Journeys) {
     }
 }
 
-impl Progress {
+impl Progress<'_> {
     /// Whether the question holds for any legal step from here and the turn after it; asked one by one until
     /// it does. A step that two numbers could make uses the smaller.
-    fn any_step(&self, mut question: impl FnMut(NextStep, &Progress) -> bool) -> bool {
+    fn any_step(&self, mut question: impl FnMut(NextStep, &Progress<'_>) -> bool) -> bool {
         if self.ended {
             return false;
         }
         let men: Men = self.node.men;
         self.left.distinct().any(|die| {
-            Descending(self.field.sources(&men, die)).any(|index| {
+            Descending(self.start.field.sources(&men, die)).any(|index| {
                 let from = own_number(index);
                 let step = Step::known(from, from.saturating_sub(die));
                 if step.is_off() && self.left.smallest_from(from) != Some(die) {
@@ -331,8 +334,8 @@ impl Progress {
                 let next = NextStep {
                     step,
                     die,
-                    pins: self.field.pinning(&men, die) & source != 0,
-                    frees: self.field.freeing(&men) & source != 0,
+                    pins: self.start.field.pinning(&men, die) & source != 0,
+                    frees: self.start.field.freeing(&men) & source != 0,
                     ends: after.ended,
                 };
                 question(next, &after)

@@ -125,7 +125,7 @@ fn everything_wrong_is_told_at_once() {
 #[test]
 fn the_quick_check_and_the_full_one_agree() {
     // Small numbers around every limit, in two places at a time.
-    let values = [-16, -15, -1, 0, 1, 2, 15, 16, i32::MIN, i32::MAX];
+    let values = [-256, -17, -16, -15, -1, 0, 1, 2, 15, 16, 17, 256, i32::MIN, i32::MAX];
     for place in [0, 5, 23] {
         for (checkers, prisoners) in values.iter().flat_map(|&a| values.iter().map(move |&b| (a, b))) {
             for off in values {

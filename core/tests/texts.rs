@@ -235,6 +235,132 @@ fn no_other_text_than_a_positions_id_decodes_to_it() {
     }
 }
 
+/// Positions of every kind: of games, with prisoners on both sides, of pairs either way up, nearly decided.
+const BOARDS: [&str; 6] = [
+    START,
+    PIN,
+    "black | 15:W1+b 14:B1+w 24:W13 1:B13",
+    "white | 3:B1+w 24:B14 | off W14 B0",
+    "black | 1:B1 2:W2+b 3:B10+w 9:W1+b 10:B1+w 22:W9 24:W1 | off W0 B1",
+    "white | 1:W1 2:W1 6:W12 19:B2 20:B1 | off W1 B12",
+];
+
+/// Every text that differs in one character: another one, one more, or one less.
+fn changed(text: &str) -> impl Iterator<Item = String> + '_ {
+    const CHARACTERS: &str =
+        " !\"#&'()*+,-./0123456789:;<=>?@ABCFOWXZ[_abcdfowxz{|~\t\n\u{b}\u{1f}\u{85}\u{a0}\u{2003}é²٣🎲\0";
+    let places = (0..=text.len()).filter(|&place| text.is_char_boundary(place));
+    places.flat_map(move |place| {
+        let (before, after) = text.split_at(place);
+        let rest = after.get(1..);
+        let less = rest.map(|rest| format!("{before}{rest}"));
+        let others = CHARACTERS.chars().flat_map(move |character| {
+            let other = rest.map(|rest| format!("{before}{character}{rest}"));
+            other.into_iter().chain([format!("{before}{character}{after}")])
+        });
+        less.into_iter().chain(others)
+    })
+}
+
+/// An id read bit by bit, as its format is told.
+fn slowly_read(id: &str) -> Result<Position, (Code, usize, usize)> {
+    const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut characters = id.char_indices();
+    match characters.next() {
+        None => return Err((Code::IdUnreadable, 0, 0)),
+        Some((_, '1')) => {}
+        Some((_, other)) => return Err((Code::IdVersionUnknown, 0, other.len_utf8())),
+    }
+    let mut bits = Vec::new();
+    for (place, character) in characters.take(18) {
+        let Some(value) = ALPHABET.find(character) else {
+            return Err((Code::IdUnreadable, place, place + character.len_utf8()));
+        };
+        bits.extend((0..6).map(|bit| value >> bit & 1 == 1));
+    }
+    if id.len() != 19 {
+        return Err((Code::IdUnreadable, id.len().min(19), id.len()));
+    }
+    let none = Err((Code::IdUnreadable, 1, 19));
+    let mut bits = bits.into_iter();
+    let turn = if bits.next() == Some(true) { Player::Black } else { Player::White };
+    let mut colours = Vec::new();
+    for _ in Player::ALL {
+        let colour: Vec<bool> = bits.by_ref().take(39).collect();
+        let counts: Vec<i32> = colour.split(|bit| !bit).map(|ones| ones.len() as i32).collect();
+        if counts.len() != 25 {
+            return none;
+        }
+        colours.push(counts);
+    }
+    let (white, black) = (&colours[0], &colours[1]);
+    let mut setup = plakoto::Setup::empty(turn);
+    for index in 0..24 {
+        let black_on_top = bits.next() == Some(true);
+        (setup.checkers[index], setup.prisoners[index]) = match (white[index], black[index]) {
+            (1, 1) if black_on_top => (-1, 1),
+            _ if black_on_top => return none,
+            (free, beneath @ 0..=1) => (free, beneath),
+            (beneath @ 0..=1, free) => (-free, beneath),
+            _ => return none,
+        };
+        if setup.checkers[index] == 0 && setup.prisoners[index] == 1 {
+            (setup.checkers[index], setup.prisoners[index]) = (-1, 0);
+        }
+    }
+    if bits.any(|bit| bit) {
+        return none;
+    }
+    (setup.off.white, setup.off.black) = (white[24], black[24]);
+    Position::from_setup(&setup).or(none)
+}
+
+#[test]
+fn ids_are_read_as_bit_by_bit() {
+    for text in BOARDS {
+        let id = board(text).id().to_string();
+        assert_eq!(slowly_read(&id), Ok(board(text)));
+        for other in changed(&id) {
+            let found = Position::from_id(&other).map_err(|error| (error.code, error.start, error.end));
+            assert_eq!(found, slowly_read(&other), "{other:?}");
+        }
+    }
+}
+
+#[test]
+fn a_position_is_read_alike_with_any_space() {
+    // Only what is spaced as it is printed goes the short way.
+    for text in BOARDS {
+        let printed = board(text).to_string();
+        for other in changed(text).chain(changed(&printed)) {
+            assert_eq!(other.parse::<Position>(), other.replace(' ', "\t").parse(), "{other:?}");
+        }
+    }
+}
+
+#[test]
+fn a_play_is_read_alike_with_any_space() {
+    let rolls = [dice(5, 3), dice(6, 5), dice(6, 1), dice(2, 2), dice(1, 1)];
+    for (text, roll) in BOARDS.into_iter().flat_map(|text| rolls.map(|roll| (text, roll))) {
+        let position = board(text);
+        let plays = position.legal_plays(roll, Ruleset::GREEK);
+        for play in plays.iter().step_by(plays.len() / 2 + 1) {
+            for other in changed(&play.to_string()) {
+                let read = |text: &str| {
+                    let read = position.read_play(roll, Ruleset::GREEK, text);
+                    read.map_err(|error| (error.code, error.part, error.step_index, error.expected))
+                };
+                assert_eq!(read(&other), read(&(other.replace(' ', "\t") + "\t")), "{text}: {other:?}");
+                let place = |text: &str| {
+                    let read = position.read_play(roll, Ruleset::GREEK, text);
+                    read.map_err(|error| (error.start, error.end))
+                };
+                assert_eq!(place(&other), place(&other.replace(' ', "\t")), "{text}: {other:?}");
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 

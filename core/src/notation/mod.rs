@@ -1,5 +1,6 @@
 //! Positions, plays and whole games as text.
 
+mod line;
 mod play_print;
 mod play_read;
 mod position_text;

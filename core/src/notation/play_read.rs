@@ -8,10 +8,9 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::dice::Roll;
-use crate::duty::Duty;
 use crate::error::{Code, TextError};
-use crate::legality::Progress;
-use crate::notation::reader::Reader;
+use crate::legality::{Progress, Start};
+use crate::notation::reader::{Reader, eight, number_in};
 use crate::play::{Play, Step, Steps};
 use crate::position::Position;
 use crate::rules::Ruleset;
@@ -85,17 +84,11 @@ impl Position {
     /// # Errors
     /// The refusal, with the bytes of the text at fault.
     pub fn resolve_play(&self, roll: Roll, rules: Ruleset, ways: &PlayText) -> Result<Play, PlayTextError> {
-        let found = if self.outcome(rules).is_some() {
-            Err(Refused { code: Code::GameOver, way: None })
-        } else {
-            resolve(self, roll, rules, ways)
-        };
-        match found {
-            Ok(steps) => {
-                self.find_play(roll, rules, &steps).map_err(|refused| ways.refused(refused.code, None))
-            }
-            Err(Refused { code, way }) => Err(ways.refused(code, way)),
+        if self.outcome(rules).is_some() {
+            return Err(ways.refused(Code::GameOver, None));
         }
+        let start = Start::of(self, roll, rules);
+        resolve(&start, ways).map(|end| end.play()).map_err(|Refused { code, way }| ways.refused(code, way))
     }
 }
 
@@ -103,8 +96,8 @@ impl Position {
 #[derive(Clone, Copy, Debug, Default)]
 struct Way {
     points: [u8; 5],
-    len: usize,
-    times: usize,
+    len: u8,
+    times: u8,
     start: usize,
     end: usize,
 }
@@ -112,7 +105,7 @@ struct Way {
 impl Way {
     /// The least number of steps that it takes.
     fn steps(&self) -> usize {
-        self.times * self.len.saturating_sub(1)
+        usize::from(self.times) * usize::from(self.len).saturating_sub(1)
     }
 }
 
@@ -135,18 +128,20 @@ impl FromStr for PlayText {
     /// # Errors
     /// [`Code::PlayUnreadable`] or [`Code::TooManySteps`], with the bytes at fault.
     fn from_str(text: &str) -> Result<PlayText, PlayTextError> {
-        let trimmed = text.trim();
-        let start = text.len() - text.trim_start().len();
+        let mut reader = Reader::new(text, Code::PlayUnreadable);
+        reader.skip_space();
+        let (start, trimmed) = (reader.at(), reader.rest().trim_end());
         let mut ways = PlayText { ways: Default::default(), len: 0, start, end: start + trimmed.len() };
         if is_pass(trimmed) {
             return Ok(ways);
         }
-        let mut reader = Reader::new(text, Code::PlayUnreadable);
-        reader.skip_space();
         let mut steps = 0;
         while !reader.is_done() {
             let part = Some(ways.len);
-            let way = read_way(&mut reader).map_err(|error| PlayTextError { part, ..error })?;
+            let way = match take_printed_step(&mut reader) {
+                Some(way) => way,
+                None => read_way(&mut reader).map_err(|error| PlayTextError { part, ..error })?,
+            };
             steps += way.steps();
             if steps > Steps::MOST {
                 let Way { start, end, .. } = way;
@@ -175,6 +170,9 @@ impl PlayText {
 
 /// Whether a text, trimmed, means a pass.
 fn is_pass(text: &str) -> bool {
+    if text.starts_with(|first: char| first.is_ascii_digit()) {
+        return false;
+    }
     let mut words = text.split_whitespace();
     let is = |word: Option<&str>, name: &str| word.is_some_and(|word| word.eq_ignore_ascii_case(name));
     match (words.next(), words.next(), words.next()) {
@@ -185,17 +183,44 @@ fn is_pass(text: &str) -> bool {
     }
 }
 
+/// A step as it is printed, and nothing more of a way after it. Passes over it, or leaves it to [`read_way`] if it is
+/// not just so.
+#[inline(always)]
+fn take_printed_step(reader: &mut Reader<'_>) -> Option<Way> {
+    let next = reader.next_eight();
+    let (from, from_len) = number_in(next);
+    let next = next >> (8 * from_len);
+    let off = next & 0xFFFF_FFFF == const { eight(b"/off") };
+    let (to, to_len) = if off { (0, 3) } else { number_in(next >> 8) };
+    if next & 0xFF != u64::from(b'/') || from > 24 || to >= from {
+        return None;
+    }
+    let stars = u32::from(next >> (8 + 8 * to_len) & 0xFF == u64::from(b'*'));
+    let len = (from_len + 1 + to_len + stars) as usize;
+    let is_all = match reader.byte_after(len) {
+        None => true,
+        Some(b' ') => reader.byte_after(len + 1).is_some_and(|next| next.is_ascii_digit()),
+        Some(_) => false,
+    };
+    if !is_all {
+        return None;
+    }
+    let start = reader.at();
+    reader.pass(len);
+    Some(Way { points: [from as u8, to as u8, 0, 0, 0], len: 2, times: 1, start, end: reader.at() })
+}
+
 /// One way: points between slashes, each perhaps starred, then perhaps how many checkers go it.
 fn read_way(reader: &mut Reader<'_>) -> Result<Way, PlayTextError> {
     let mut way = Way { times: 1, start: reader.at(), ..Way::default() };
     loop {
         let before = *reader;
         let point = read_point(reader)?;
-        if way.len > 0 && point >= way.points[way.len - 1] {
+        if way.len > 0 && point >= way.points[usize::from(way.len) - 1] {
             before.expected_in(before.at(), reader.at(), "a point lower than the one before")?;
         }
         way.end = reader.at();
-        let Some(slot) = way.points.get_mut(way.len) else {
+        let Some(slot) = way.points.get_mut(usize::from(way.len)) else {
             let (start, end) = (way.start, way.end);
             return Err(PlayTextError {
                 code: Code::TooManySteps,
@@ -223,7 +248,7 @@ fn read_way(reader: &mut Reader<'_>) -> Result<Way, PlayTextError> {
         reader.skip_space();
         let before = *reader;
         way.times = match reader.number(1) {
-            Some(times @ 1..) => times as usize,
+            Some(times @ 1..) => times as u8,
             _ => return Ok(before.expected("a number of checkers")?),
         };
         reader.skip_space();
@@ -262,10 +287,10 @@ fn read_point(reader: &mut Reader<'_>) -> Result<u8, TextError> {
 /// A checker on its way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Runner {
-    way: usize,
+    way: u8,
     at: u8,
     /// Which point of the way comes next.
-    next: usize,
+    next: u8,
 }
 
 /// The checkers of a text; those that have arrived are gone.
@@ -277,88 +302,103 @@ struct Refused {
     way: Option<usize>,
 }
 
-/// Some legal order of steps that a text means.
-fn resolve(position: &Position, roll: Roll, rules: Ruleset, ways: &PlayText) -> Result<Steps, Refused> {
-    let turn = Progress::new(position, roll, rules);
-    let checkers = (0..ways.len).flat_map(|way| core::iter::repeat_n(way, ways.ways[way].times));
+/// The turn after the steps that a text means, in some legal order.
+fn resolve<'a>(start: &'a Start, ways: &PlayText) -> Result<Progress<'a>, Refused> {
+    if let Some(end) = as_they_stand(start, ways) {
+        return Ok(end);
+    }
+    let checkers = (0..ways.len).flat_map(|way| core::iter::repeat_n(way, ways.ways[way].times.into()));
     let mut runners: Runners = [None; Steps::MOST];
     for (slot, way) in runners.iter_mut().zip(checkers) {
-        *slot = Some(Runner { way, at: ways.ways[way].points[0], next: 1 });
+        *slot = Some(Runner { way: way as u8, at: ways.ways[way].points[0], next: 1 });
     }
-    let mut search = Search { ways: &ways.ways, duty: turn.duty(), made: 0, refused: None };
-    match search.run(&turn, runners, Steps::EMPTY) {
-        Some(steps) => Ok(steps),
-        None => Err(search.refused.unwrap_or(Refused { code: Code::MoreDicePlayable, way: None })),
+    let mut search = Search { ways: &ways.ways, made: 0, refused: None };
+    search
+        .run(&start.progress(), runners)
+        .ok_or_else(|| search.refused.unwrap_or(Refused { code: Code::MoreDicePlayable, way: None }))
+}
+
+/// The turn after the steps that a text means at first sight, if that is a legal play.
+fn as_they_stand<'a>(start: &'a Start, ways: &PlayText) -> Option<Progress<'a>> {
+    let mut turn = start.progress();
+    for way in &ways.ways[..ways.len] {
+        for _ in 0..way.times {
+            for step in way.points[..usize::from(way.len)].windows(2) {
+                turn.step(Step::known(step[0], step[1])).ok()?;
+            }
+        }
     }
+    turn.may_stop().ok()?;
+    Some(turn)
 }
 
 /// The search for a legal order of steps.
 struct Search<'a> {
     ways: &'a [Way; Steps::MOST],
-    duty: Duty,
     /// The refusal that came after most steps, and how many these were.
-    made: usize,
+    made: u8,
     refused: Option<Refused>,
 }
 
 impl Search<'_> {
     /// Brings all runners home from here, in some order.
-    fn run(&mut self, turn: &Progress, runners: Runners, steps: Steps) -> Option<Steps> {
+    fn run<'a>(&mut self, turn: &Progress<'a>, runners: Runners) -> Option<Progress<'a>> {
         if runners.iter().all(Option::is_none) {
-            return match turn.stop_under(&self.duty) {
-                Ok(()) => Some(steps),
-                Err(code) => self.refuse(steps.len(), code, None),
+            return match turn.may_stop() {
+                Ok(()) => Some(*turn),
+                Err(code) => self.refuse(turn, code, None),
             };
         }
         (0..Steps::MOST).find_map(|slot| {
             let runner = runners[slot]?;
             let done_before = runners[..slot].contains(&Some(runner));
-            if done_before { None } else { self.advance(turn, runners, slot, runner, steps) }
+            if done_before { None } else { self.advance(turn, runners, slot, runner) }
         })
     }
 
     /// Lets one runner make one step, and goes on.
-    fn advance(
+    fn advance<'a>(
         &mut self,
-        turn: &Progress,
+        turn: &Progress<'a>,
         mut runners: Runners,
         slot: usize,
         runner: Runner,
-        steps: Steps,
-    ) -> Option<Steps> {
-        let way = &self.ways[runner.way];
-        let (goal, arrives) = (way.points[runner.next], runner.next + 1 == way.len);
+    ) -> Option<Progress<'a>> {
+        let number = usize::from(runner.way);
+        let way = &self.ways[number];
+        let (goal, arrives) = (way.points[usize::from(runner.next)], runner.next + 1 == way.len);
         if turn.ended {
-            return self.refuse(steps.len(), Code::GameOver, Some(runner.way));
+            return self.refuse(turn, Code::GameOver, Some(number));
         }
-        let mut found = None;
         let mut tried = false;
         for die in turn.left.distinct() {
             let to = runner.at.saturating_sub(die);
-            let whole_dice = goal == 0 || to >= goal && turn.left.without(die).add_up_to(to - goal);
-            if !whole_dice || found.is_some() {
+            let whole_dice =
+                to == goal || goal == 0 || to > goal && turn.left.without(die).add_up_to(to - goal);
+            if !whole_dice {
                 continue;
             }
             tried = true;
-            let step = Step::known(runner.at, to);
             let mut after = *turn;
-            if let Err(code) = after.step(step) {
-                found = self.refuse(steps.len(), code, Some(runner.way));
+            if let Err(code) = after.step(Step::known(runner.at, to)) {
+                self.refuse(turn, code, Some(number));
                 continue;
             }
             runners[slot] = match to == goal {
                 true if arrives => None,
-                reached => Some(Runner { at: to, next: runner.next + usize::from(reached), ..runner }),
+                reached => Some(Runner { at: to, next: runner.next + u8::from(reached), ..runner }),
             };
-            let mut more = steps;
-            more.push(step);
-            found = self.run(&after, runners, more);
+            let found = self.run(&after, runners);
+            if found.is_some() {
+                return found;
+            }
         }
-        if tried { found } else { self.refuse(steps.len(), Code::DieNotRolled, Some(runner.way)) }
+        if tried { None } else { self.refuse(turn, Code::DieNotRolled, Some(number)) }
     }
 
     /// Notes why it does not go on here, if no refusal came later.
-    fn refuse(&mut self, made: usize, code: Code, way: Option<usize>) -> Option<Steps> {
+    fn refuse<'a>(&mut self, turn: &Progress<'_>, code: Code, way: Option<usize>) -> Option<Progress<'a>> {
+        let made = turn.node.path.len();
         if self.refused.is_none() || made > self.made {
             self.made = made;
             self.refused = Some(Refused { code, way });

@@ -8,12 +8,15 @@
 //! free checkers, and `+b` or `+w` for the prisoner beneath; then the checkers off.
 
 use core::fmt;
+use core::hint::select_unpredictable;
 use core::str::FromStr;
 
 use crate::error::{Code, TextError, Violations};
-use crate::notation::reader::Reader;
+use crate::notation::line::{Line, Piece};
+use crate::notation::reader::{Reader, before_space, eight, number_in};
 use crate::player::Player;
-use crate::position::Position;
+use crate::point::Point;
+use crate::position::{Position, stack_of};
 use crate::setup::Setup;
 
 /// Why a text is not a position.
@@ -53,15 +56,55 @@ impl fmt::Display for Position {
     /// is not empty by its board number, with the colour and number of its free checkers, and `+b` or `+w` for the
     /// prisoner beneath; the checkers off.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} |", self.turn())?;
-        for (point, stack) in self.stacks() {
-            write!(f, " {point}:{}{}", letter(stack.owner), stack.free)?;
-            if stack.prisoner {
-                write!(f, "+{}", letter(stack.owner.opponent()).to_ascii_lowercase())?;
-            }
+        // Room for a stack on each point, and for putting down the last piece.
+        let mut line = Line::<256>::new();
+        line.push(match self.turn() {
+            Player::White => const { &Piece::of("white |") },
+            Player::Black => const { &Piece::of("black |") },
+        });
+        for index in self.occupied() {
+            line.push(&POINTS[index as usize & 31]);
+            line.push(&STACKS[stack_index(self.cells[index as usize & 31])]);
         }
-        write!(f, " | off W{} B{}", self.off(Player::White), self.off(Player::Black))
+        line.push(const { &Piece::of(" | off W") });
+        line.push_number(self.off(Player::White));
+        line.push(const { &Piece::of(" B") });
+        line.push_number(self.off(Player::Black));
+        line.write(f)
     }
+}
+
+/// How each point is named, by its place in arrays; with room, so that no index needs a check.
+static POINTS: [Piece; 32] = {
+    let mut points = [Piece::EMPTY; 32];
+    let mut index = 0;
+    while index < Point::COUNT {
+        points[index] = Piece::of(" ").then_number(index + 1).then(":");
+        index += 1;
+    }
+    points
+};
+
+/// What stands on a point, by [`stack_index`].
+static STACKS: [Piece; 64] = {
+    let mut stacks = [Piece::EMPTY; 64];
+    let mut cell: i8 = -31;
+    while cell <= 31 {
+        if let Some(stack) = stack_of(cell) {
+            let (letter, prisoner) = match stack.owner {
+                Player::White => ("W", "+b"),
+                Player::Black => ("B", "+w"),
+            };
+            let piece = Piece::of(letter).then_number(stack.free as usize);
+            stacks[stack_index(cell)] = if stack.prisoner { piece.then(prisoner) } else { piece };
+        }
+        cell += 1;
+    }
+    stacks
+};
+
+const fn stack_index(cell: i8) -> usize {
+    cell as u8 as usize & 63
 }
 
 impl FromStr for Position {
@@ -73,27 +116,30 @@ impl FromStr for Position {
     /// # Errors
     /// The bytes that cannot be read, or everything that is wrong with the position they describe.
     fn from_str(text: &str) -> Result<Position, PositionTextError> {
-        let setup = read_setup(&mut Reader::new(text, Code::PositionUnreadable))?;
+        let mut setup = Setup::empty(Player::White);
+        read_setup(&mut Reader::new(text, Code::PositionUnreadable), &mut setup)?;
         Ok(Position::from_setup(&setup)?)
     }
 }
 
-fn read_setup(reader: &mut Reader<'_>) -> Result<Setup, TextError> {
+fn read_setup(reader: &mut Reader<'_>, setup: &mut Setup) -> Result<(), TextError> {
     reader.skip_space();
-    let mut setup = Setup::empty(read_turn(reader)?);
+    setup.turn = read_turn(reader)?;
     reader.skip_space();
     if !reader.take("|") {
         return reader.expected("`|` after the player on turn");
     }
     loop {
         reader.skip_space();
+        while take_printed_point(reader, setup) {}
+        reader.skip_space();
         if reader.is_done() {
-            return Ok(setup);
+            return Ok(());
         }
         if reader.take("|") {
             break;
         }
-        read_point(reader, &mut setup)?;
+        read_point(reader, setup)?;
     }
     reader.skip_space();
     if !reader.take("off") {
@@ -111,13 +157,68 @@ fn read_setup(reader: &mut Reader<'_>) -> Result<Setup, TextError> {
         setup.off[player] = read_count(reader)?;
     }
     reader.skip_space();
-    if reader.is_done() { Ok(setup) } else { reader.expected("the end of the position") }
+    if reader.is_done() { Ok(()) } else { reader.expected("the end of the position") }
 }
 
 fn read_turn(reader: &mut Reader<'_>) -> Result<Player, TextError> {
-    match Player::ALL.into_iter().find(|player| reader.take(player.name())) {
-        Some(player) => Ok(player),
-        None => reader.expected("`white` or `black`, the player on turn"),
+    if reader.take("white") {
+        Ok(Player::White)
+    } else if reader.take("black") {
+        Ok(Player::Black)
+    } else {
+        reader.expected("`white` or `black`, the player on turn")
+    }
+}
+
+/// One point as it is printed, and the space after it. Passes over it, or leaves it to [`read_point`] if it is not
+/// just so.
+#[inline(always)]
+fn take_printed_point(reader: &mut Reader<'_>, setup: &mut Setup) -> bool {
+    let next = reader.next_eight();
+    // Told by its end first: so the next point can be looked at before this one has been read.
+    let len = before_space(next);
+    let Some(point) = PrintedPoint::read(next, len) else { return false };
+    let Some(checkers) = setup.checkers.get_mut(point.index) else { return false };
+    if *checkers != 0 {
+        return false;
+    }
+    *checkers = point.checkers;
+    setup.prisoners[point.index] = point.prisoners;
+    reader.pass(len as usize + 1);
+    true
+}
+
+/// What `15:W1+b` says.
+struct PrintedPoint {
+    index: usize,
+    checkers: i32,
+    prisoners: i32,
+}
+
+impl PrintedPoint {
+    /// Reads it, if it is what the first `len` of eight bytes say. Whose the checkers are is hard to foresee, so
+    /// nothing branches on it.
+    #[inline(always)]
+    fn read(next: u64, len: u32) -> Option<PrintedPoint> {
+        let (point, point_len) = number_in(next);
+        let next = next >> (8 * point_len);
+        let owner = next & 0xFFFF;
+        let (white, black) = (owner == const { eight(b":W") }, owner == const { eight(b":B") });
+        let (count, count_len) = number_in(next >> 16);
+        let rest = next >> (16 + 8 * count_len) & 0xFFFF;
+        let pinned = select_unpredictable(white, const { eight(b"+b") }, const { eight(b"+w") });
+        let prisoners = u32::from(rest == pinned);
+        // Of eight bytes it is not known whether a space comes after them.
+        let is_all = (point_len + 2 + count_len + 2 * prisoners == len) & (len < 8);
+        if !(white | black) | !is_all | (count.wrapping_sub(1) > 98) {
+            return None;
+        }
+        let count = count as i32;
+        Some(PrintedPoint {
+            index: point.wrapping_sub(1) as usize,
+            checkers: select_unpredictable(white, count, -count),
+            prisoners: prisoners as i32,
+        })
     }
 }
 
@@ -149,13 +250,14 @@ fn read_point(reader: &mut Reader<'_>, setup: &mut Setup) -> Result<(), TextErro
         }
         setup.prisoners[index] = 1;
     }
-    if reader.is_done() || reader.rest().starts_with(|next: char| next.is_whitespace() || next == '|') {
+    if reader.is_at_space() || reader.is_done() || reader.rest().starts_with('|') {
         Ok(())
     } else {
         reader.expected("a space after the point")
     }
 }
 
+#[inline(always)]
 fn read_count(reader: &mut Reader<'_>) -> Result<i32, TextError> {
     match reader.number(3) {
         Some(count) => Ok(count as i32),
@@ -164,15 +266,11 @@ fn read_count(reader: &mut Reader<'_>) -> Result<i32, TextError> {
 }
 
 fn read_letter(reader: &mut Reader<'_>) -> Option<Player> {
-    Player::ALL.into_iter().find(|&player| {
-        let mut utf8 = [0; 4];
-        reader.take(letter(player).encode_utf8(&mut utf8))
-    })
-}
-
-const fn letter(player: Player) -> char {
-    match player {
-        Player::White => 'W',
-        Player::Black => 'B',
+    if reader.take("W") {
+        Some(Player::White)
+    } else if reader.take("B") {
+        Some(Player::Black)
+    } else {
+        None
     }
 }
