@@ -220,10 +220,7 @@ impl Careful<'_> {
     ) {
         let (die, men) = (self.roll.high(), &node.men);
         if duty.might_stop(node.path.len()) {
-            let left = self.roll.numbers().first(dice);
-            if duty.allows_stop(men, node.path.len(), die, left).is_ok() {
-                sink.end(self.field, node);
-            }
+            self.stop(duty, node, dice, sink);
         }
         if reach.is_some_and(|reach| !self.field.might_take_mother_from(men, reach[dice], die, dice)) {
             // From here no step ends the game.
@@ -231,28 +228,49 @@ impl Careful<'_> {
         }
         let sources = self.field.sources(men, die);
         let ending = sources & self.field.ending(men, die);
-        if dice == 1 {
-            // The last level in bulk; what ends the game out of order stands above the range, so it comes first.
-            Descending(ending & !range).for_each(|index| self.end_out_of_order(node, index, sink));
-            let lasts = Lasts::new(self.field, node, die, sources & range);
-            return sink.write(|pen| pen.fan(&lasts));
-        }
         for index in Descending(sources & (range | ending)) {
             let source: Points = 1 << index;
             if source & ending == 0 {
                 let child = node.after_step(self.field, index, die);
-                self.walk(duty, reach, &child, dice - 1, up_to(source), sink);
+                match dice {
+                    2 => self.last(duty, &child, up_to(source), sink),
+                    _ => self.walk(duty, reach, &child, dice - 1, up_to(source), sink),
+                }
             } else if source & range == 0 {
-                self.end_out_of_order(node, index, sink);
+                self.end_out_of_order(*node, index, sink);
             } else {
                 sink.end(self.field, &node.after_step(self.field, index, die));
             }
         }
     }
 
+    /// The plays that one more die completes, in bulk; what ends the game out of order stands above the range, so it
+    /// comes first.
+    #[inline(always)]
+    fn last(&self, duty: &Duty, node: &Node, range: Points, sink: &mut impl Sink) {
+        let die = self.roll.high();
+        if duty.might_stop(node.path.len()) {
+            self.stop(duty, node, 1, sink);
+        }
+        let sources = self.field.sources(&node.men, die);
+        let ending = sources & self.field.ending(&node.men, die) & !range;
+        Descending(ending).for_each(|index| self.end_out_of_order(*node, index, sink));
+        sink.write(|pen| pen.fan(&Lasts::new(self.field, node, die, sources & range)));
+    }
+
+    /// The play that stops here with so many dice left, if it may.
+    #[cold]
+    fn stop(&self, duty: &Duty, node: &Node, dice: usize, sink: &mut impl Sink) {
+        let left = self.roll.numbers().first(dice);
+        if duty.allows_stop(&node.men, node.path.len(), self.roll.high(), left).is_ok() {
+            sink.end(self.field, node);
+        }
+    }
+
     /// The play that a step from above the range ends, unless it could be played in written order: then it
     /// stands at another place.
-    fn end_out_of_order(&self, node: &Node, index: u32, sink: &mut impl Sink) {
+    #[cold]
+    fn end_out_of_order(&self, node: Node, index: u32, sink: &mut impl Sink) {
         let child = node.after_step(self.field, index, self.roll.high());
         if !self.plays_as_written(&child) {
             sink.end(self.field, &child);
