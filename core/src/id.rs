@@ -17,7 +17,7 @@ static VALUES: [u8; 256] = values();
 /// The first character: the version.
 const VERSION: u8 = b'1';
 const LENGTH: usize = 19;
-/// The others are read and written in two halves.
+/// The others are read in two halves.
 const HALF: usize = 9;
 /// The bits of one colour: fifteen ones and 24 zeros.
 const COLOUR: u32 = 39;
@@ -104,11 +104,7 @@ impl Position {
         let high = ones(white.bitselect(beneath, free)) | u64::from(pairs & ALL) << COLOUR;
         let bits = u128::from(low) | u128::from(high) << (1 + COLOUR);
         let mut text = [VERSION; LENGTH];
-        let (first, second) = (bits as u64, (bits >> (6 * HALF)) as u64);
-        for place in 0..HALF {
-            text[1 + place] = ALPHABET[(first >> (6 * place) & 63) as usize];
-            text[1 + HALF + place] = ALPHABET[(second >> (6 * place) & 63) as usize];
-        }
+        text[1..].copy_from_slice(&characters(bits)[..LENGTH - 1]);
         PositionId(text)
     }
 
@@ -159,6 +155,23 @@ fn fault(id: &str) -> TextError {
     } else {
         wrong(1, LENGTH, "the id of a position that obeys the rules")
     }
+}
+
+/// The character of each six bits, and some more.
+#[inline(always)]
+fn characters(bits: u128) -> [u8; 32] {
+    // 48 bits, a half and a half again, until each six have a byte.
+    let word = |from: u32| {
+        let bits = (bits >> from) as u64;
+        let halves = bits & 0xFF_FFFF | (bits & 0xFFFF_FF00_0000) << 8;
+        let quarters = halves & 0x0FFF_0000_0FFF | (halves & 0x00FF_F000_00FF_F000) << 4;
+        quarters & 0x003F_003F_003F_003F | (quarters & 0x0FC0_0FC0_0FC0_0FC0) << 2
+    };
+    let values = bytes([word(0), word(48), word(96)]);
+    // A, and what the next runs of the alphabet differ by: a, 0, - and _.
+    let from = |value: i8, change: i8| values.simd_gt(i8x32::splat(value - 1)) & i8x32::splat(change);
+    let changed = values + from(26, 6) + from(52, -75) + from(62, -13) + from(63, 49);
+    (changed + i8x32::splat(b'A' as i8)).to_array().map(|character| character as u8)
 }
 
 /// A colour's bits, of its checkers on each point.
