@@ -1,7 +1,8 @@
-//! Writes the corpora anew: positions of random Greek games, of all turns alike and by phase, to the folder named on the command line.
+//! The corpora: positions of random Greek games, of all turns alike and by phase. Written to the folder named on the
+//! command line; without one, only compared with what is committed.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use plakoto::{Player, Position, PositionList, Roll, Roller, Ruleset};
 
@@ -23,8 +24,13 @@ fn phase(position: &Position, turn: usize) -> &'static str {
     }
 }
 
+/// A corpus as it is committed.
+fn committed(file: &str) -> std::io::Result<String> {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora").join(file))
+}
+
 fn main() -> std::io::Result<()> {
-    let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "benches/corpora".into()));
+    let folder = std::env::args().nth(1).map(PathBuf::from);
     let mut corpora = std::collections::BTreeMap::<&str, (usize, String)>::new();
     let mut list = PositionList::new();
     let mut game = 0;
@@ -49,7 +55,11 @@ fn main() -> std::io::Result<()> {
         game += 1;
     }
     for (name, (_, text)) in &corpora {
-        std::fs::write(folder.join(format!("{name}.txt")), text)?;
+        let file = format!("{name}.txt");
+        match &folder {
+            Some(folder) => std::fs::write(folder.join(file), text)?,
+            None => assert!(committed(&file)? == *text, "benches/corpora/{file} is another"),
+        }
         let plays: usize = text
             .lines()
             .filter_map(|line| line.split_once(' '))
