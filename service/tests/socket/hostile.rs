@@ -50,7 +50,8 @@ fn nothing_that_is_missing_has_a_default() {
     assert_eq!(number(&status, "violations"), Some(4));
     assert_eq!(
         status.message(),
-        "position: a required field is not set: `position` or `position_id` [FIELD_MISSING], and 3 more faults"
+        "position: a required field is not set: `position`, `position_id` or `position_text` [FIELD_MISSING], and 3 \
+         more faults"
     );
     let expected =
         ["position FIELD_MISSING", "roll FIELD_MISSING", "ruleset FIELD_MISSING", "steps FIELD_MISSING"];
