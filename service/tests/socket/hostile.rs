@@ -1,7 +1,9 @@
 //! Hostile and merely wrong requests: each fault is told with its code and its path, all at once, and nothing
 //! that is sent harms the server.
 
-use crate::common::{face, faults, number, options, preset, roll, sound_play, sound_query, start, step_list};
+use crate::common::{
+    block_on, face, faults, number, options, preset, roll, sound_play, sound_query, start, step_list,
+};
 use plakoto_proto::v1;
 use v1::apply_play_request::{Play as PlayField, PositionSource as AppliedTo};
 use v1::compute_legal_plays_request::PositionSource as ComputedFrom;
@@ -24,15 +26,6 @@ fn check_play(change: impl FnOnce(&mut v1::ApplyPlayRequest), expected: &[&str])
     let status = block_on(async { face().await.rules.apply_play(request).await }).unwrap_err();
     assert_eq!(faults(&status), expected);
     status
-}
-
-fn block_on<T>(future: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .unwrap()
-        .block_on(future)
 }
 
 /// The position of a request, changed.
