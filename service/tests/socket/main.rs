@@ -11,6 +11,7 @@ mod legal_steps;
 mod lifetime;
 mod positions;
 mod raw;
+mod reference;
 mod refusals;
 mod replay;
 mod round_trips;
