@@ -7,10 +7,10 @@ use plakoto_proto::v1;
 use v1::apply_play_request::{Play as Given, PositionSource as AppliedTo};
 use v1::describe_position_request::PositionSource as Of;
 
-/// Every fifth game of the vectors, as a record.
+/// Some games of the vectors, as a record.
 fn games() -> Vec<v1::GameRecord> {
     let lines = include_str!("../../../core/tests/vectors/games.jsonl").lines();
-    let games = lines.step_by(5).map(|line| {
+    let games = lines.step_by(8).map(|line| {
         let game: serde_json::Value = serde_json::from_str(line).unwrap();
         let turns = turns_of(&game);
         let ruleset = preset(game["ruleset"].as_str().unwrap());
@@ -33,7 +33,7 @@ async fn replayed(face: &mut Face, request: v1::ReplayGameRequest) -> v1::Replay
 async fn a_replayed_game_is_replayed_again() {
     let mut face = face().await;
     let games = games();
-    assert!(games.len() > 3);
+    assert!(games.len() > 1);
     for game in games {
         let told = replayed(&mut face, replay(game)).await;
         assert_eq!(replayed(&mut face, replay_text(told.text.clone())).await, told);
