@@ -82,6 +82,7 @@ codes! {
     FieldMissing = "field_missing": "a required field is not set",
     EnumUnknown = "enum_unknown": "this value of the enum is unspecified or unknown",
     FieldTooLong = "field_too_long": "this field is longer than its limit",
+    AnswerFull = "answer_full": "this one no longer fits into the answer, and may be asked again",
 }
 
 impl fmt::Display for Code {

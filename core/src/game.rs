@@ -110,6 +110,14 @@ impl Game {
         self.opening.filter(|_| first).map(OpeningRoll::roll)
     }
 
+    /// Whether it is this player's turn.
+    ///
+    /// # Errors
+    /// [`Code::WrongPlayer`] where it is the other player's.
+    pub fn check_player(&self, player: Player) -> Result<(), Code> {
+        if player == self.turn() { Ok(()) } else { Err(Code::WrongPlayer) }
+    }
+
     /// Whether this roll may come next.
     ///
     /// # Errors

@@ -123,3 +123,6 @@ pub use score::Match;
 pub use setup::Setup;
 pub use stack::Stack;
 pub use turn::{JoinedSteps, Journeys, NextStep, NextSteps, Turn};
+
+/// The version of the engine.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

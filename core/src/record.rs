@@ -268,9 +268,7 @@ impl Record {
         };
         for (index, turn) in self.turns.iter().enumerate() {
             let number = Some(index + 1);
-            if turn.player != game.turn() {
-                return Err(RecordError::of(Code::WrongPlayer, number));
-            }
+            game.check_player(turn.player).map_err(|code| RecordError::of(code, number))?;
             game.play_text(turn.roll, &turn.text).map_err(|error| {
                 let PlayTextError { code, start, end, part, step_index, expected } = error;
                 RecordError { code, line: None, turn: number, part, step_index, start, end, expected }

@@ -85,7 +85,7 @@ fn found(code: Code) -> Option<Code> {
             score.add_points(Player::White, 1).expect("open");
             first(score.add_points(Player::White, 1))
         }
-        Code::FieldMissing | Code::EnumUnknown | Code::FieldTooLong => return None,
+        Code::FieldMissing | Code::EnumUnknown | Code::FieldTooLong | Code::AnswerFull => return None,
         other => panic!("{other} has no case"),
     })
 }

@@ -1,17 +1,26 @@
 //! The wire contract of Plakoto as Rust code: messages, client and server of the package `tavli.plakoto.v1`.
 //!
 //! Everything in [`v1`] is generated from the files in `proto/tavli/plakoto/v1/` by `cargo xtask codegen`, and
-//! committed; the comments there are the documentation here.
+//! committed; the comments there are the documentation here. Only the long lists are [`Bounded`].
 #![forbid(unsafe_code)]
+
+mod bounded;
+
+pub use bounded::{Bounded, Entry};
+
+/// The version of the contract: the package's number, and one that grows when something is added.
+pub const CONTRACT_VERSION: &str = "1.0";
 
 /// The package `tavli.plakoto.v1`.
 pub mod v1 {
     // The generator decides how this code looks, and documents only what has a comment in the contract.
     #![allow(missing_docs, unreachable_pub, clippy::all)]
 
+    pub use crate::bounded::{BatchApplyPlayRequest, BatchComputeLegalPlaysRequest, GameTurns};
+
     include!("generated/tavli.plakoto.v1.rs");
 }
 
 /// The contract's files, encoded as a `google.protobuf.FileDescriptorSet` with their comments: what server
 /// reflection answers from.
-pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!("generated/descriptors.bin");
+pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!("../descriptors.binpb");

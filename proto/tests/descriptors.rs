@@ -20,7 +20,7 @@ fn every_call_is_declared_without_side_effects() {
             }
         }
     }
-    assert_eq!(calls, ["ComputeLegalPlays", "ApplyPlay"]);
+    assert_eq!(calls.len(), 11, "{calls:?}");
 }
 
 #[test]

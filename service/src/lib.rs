@@ -6,9 +6,22 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
+/// Several values that have been read, where all of them could be.
+macro_rules! all {
+    ($($read:ident),+) => {
+        match ($($read,)+) {
+            ($(Some($read),)+) => Some(($($read,)+)),
+            _ => None,
+        }
+    };
+}
+
+mod calls;
 mod convert;
+mod deadline;
 mod fault;
 mod rules_service;
 pub mod server;
 
+pub use calls::stream::Answers;
 pub use rules_service::Rules;

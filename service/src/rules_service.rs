@@ -1,13 +1,14 @@
-//! The calls: read the request, ask the engine, write the answer.
+//! The service's calls, each handed to the file that answers it.
 
-use plakoto::Play;
 use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_server::RulesService;
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response, Status, Streaming};
 
-use crate::convert::from_wire::{self, ApplyPlayQuery, GivenPlay, LegalPlaysQuery};
-use crate::convert::to_wire;
-use crate::fault::{Fault, Faults};
+use crate::calls::stream::Answers;
+use crate::calls::{
+    apply_play, batch, build_info, describe_position, legal_plays, legal_steps, replay_game, rulesets,
+    start_game,
+};
 
 /// The service `tavli.plakoto.v1.RulesService`. It holds no state.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,47 +20,80 @@ impl RulesService for Rules {
         &self,
         request: Request<v1::ComputeLegalPlaysRequest>,
     ) -> Result<Response<v1::ComputeLegalPlaysResponse>, Status> {
-        let query = from_wire::legal_plays(request.into_inner())?;
-        Ok(Response::new(legal_plays(&query)))
+        Ok(Response::new(legal_plays::answer(request.into_inner())?))
     }
 
     async fn apply_play(
         &self,
         request: Request<v1::ApplyPlayRequest>,
     ) -> Result<Response<v1::ApplyPlayResponse>, Status> {
-        let query = from_wire::apply_play(request.into_inner())?;
-        let play = applied(&query).map_err(Faults::from)?;
-        let told = to_wire::play(&play, query.rules, v1::PlayView::Full);
-        Ok(Response::new(v1::ApplyPlayResponse { play: Some(told) }))
+        Ok(Response::new(apply_play::answer(request.into_inner())?))
     }
-}
 
-fn legal_plays(query: &LegalPlaysQuery) -> v1::ComputeLegalPlaysResponse {
-    let &LegalPlaysQuery { position, roll, rules, view } = query;
-    let outcome = position.outcome(rules).map(to_wire::outcome);
-    if view == v1::PlayView::Count {
-        let count = position.count_plays(roll, rules);
-        return v1::ComputeLegalPlaysResponse { plays: Vec::new(), count: number(count), outcome };
+    async fn compute_legal_steps(
+        &self,
+        request: Request<v1::ComputeLegalStepsRequest>,
+    ) -> Result<Response<v1::ComputeLegalStepsResponse>, Status> {
+        Ok(Response::new(legal_steps::answer(request.into_inner())?))
     }
-    let plays = position.legal_plays(roll, rules);
-    let told: Vec<_> = plays.iter().map(|play| to_wire::play(play, rules, view)).collect();
-    v1::ComputeLegalPlaysResponse { count: number(told.len()), plays: told, outcome }
-}
 
-/// The legal play that was given, with its canonical steps.
-fn applied(query: &ApplyPlayQuery) -> Result<Play, Fault> {
-    let ApplyPlayQuery { position, position_path, roll, rules, play } = query;
-    match play {
-        GivenPlay::Steps(steps) => position
-            .find_play(*roll, *rules, steps)
-            .map_err(|refused| Fault::of_steps(&refused, steps, position_path)),
-        GivenPlay::Text(text) => position
-            .resolve_play(*roll, *rules, text)
-            .map_err(|refused| Fault::of_text(&refused, position_path)),
+    async fn start_game(
+        &self,
+        request: Request<v1::StartGameRequest>,
+    ) -> Result<Response<v1::StartGameResponse>, Status> {
+        Ok(Response::new(start_game::answer(request.into_inner())?))
     }
-}
 
-/// A count of plays for the wire; a roll has a few thousand at most.
-fn number(count: usize) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX)
+    async fn describe_position(
+        &self,
+        request: Request<v1::DescribePositionRequest>,
+    ) -> Result<Response<v1::DescribePositionResponse>, Status> {
+        Ok(Response::new(describe_position::answer(request.into_inner())?))
+    }
+
+    async fn replay_game(
+        &self,
+        request: Request<v1::ReplayGameRequest>,
+    ) -> Result<Response<v1::ReplayGameResponse>, Status> {
+        Ok(Response::new(replay_game::answer(request.into_inner())?))
+    }
+
+    async fn list_rulesets(
+        &self,
+        _: Request<v1::ListRulesetsRequest>,
+    ) -> Result<Response<v1::ListRulesetsResponse>, Status> {
+        Ok(Response::new(rulesets::answer()))
+    }
+
+    async fn get_build_info(
+        &self,
+        _: Request<v1::GetBuildInfoRequest>,
+    ) -> Result<Response<v1::GetBuildInfoResponse>, Status> {
+        Ok(Response::new(build_info::answer()))
+    }
+
+    async fn batch_compute_legal_plays(
+        &self,
+        request: Request<v1::BatchComputeLegalPlaysRequest>,
+    ) -> Result<Response<v1::BatchComputeLegalPlaysResponse>, Status> {
+        let results = batch::answer(request.into_inner()).await?;
+        Ok(Response::new(v1::BatchComputeLegalPlaysResponse { results }))
+    }
+
+    async fn batch_apply_play(
+        &self,
+        request: Request<v1::BatchApplyPlayRequest>,
+    ) -> Result<Response<v1::BatchApplyPlayResponse>, Status> {
+        let results = batch::answer(request.into_inner()).await?;
+        Ok(Response::new(v1::BatchApplyPlayResponse { results }))
+    }
+
+    type StreamCallsStream = Answers;
+
+    async fn stream_calls(
+        &self,
+        request: Request<Streaming<v1::StreamCallsRequest>>,
+    ) -> Result<Response<Answers>, Status> {
+        Ok(Response::new(Answers::new(request)))
+    }
 }

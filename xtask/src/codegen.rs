@@ -8,33 +8,35 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use prost_types::FileDescriptorSet;
 
+/// The messages that the package writes by hand: see `proto/src/bounded.rs`.
+const BY_HAND: [&str; 3] = ["BatchApplyPlayRequest", "BatchComputeLegalPlaysRequest", "GameTurns"];
+
 /// Generates the code of `proto/`; with `check` it writes nothing and fails when what is committed differs.
 pub(crate) fn codegen(check: bool) -> Result<()> {
     let proto = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("proto");
-    let committed = proto.join("src/generated");
     let fresh = generate(&proto)?;
     if !check {
         for (name, content) in &fresh {
-            let path = committed.join(name);
+            let path = proto.join(name);
             fs::write(&path, content).with_context(|| format!("cannot write {}", path.display()))?;
         }
         return Ok(());
     }
-    let stale = fresh.iter().filter(|(name, content)| {
-        fs::read(committed.join(name)).map_or(true, |committed| committed != *content)
-    });
+    let stale = fresh
+        .iter()
+        .filter(|(name, content)| fs::read(proto.join(name)).map_or(true, |committed| committed != *content));
     let names: Vec<&str> = stale.map(|(name, _)| name.as_str()).collect();
     ensure!(names.is_empty(), "not as generated: {}; run `cargo xtask codegen`", names.join(", "));
     Ok(())
 }
 
-/// Every generated file by name, with what it holds.
+/// Every generated file by its path in the package, with what it holds.
 fn generate(proto: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     let mut compiler = protox::Compiler::new([proto])?;
     compiler.include_source_info(true).include_imports(true).open_files(sources(proto)?)?;
     let descriptors = compiler.encode_file_descriptor_set();
     let mut files = rust_code(compiler.file_descriptor_set())?;
-    files.push(("descriptors.bin".to_owned(), descriptors));
+    files.push(("descriptors.binpb".to_owned(), descriptors));
     Ok(files)
 }
 
@@ -62,14 +64,17 @@ fn sources(proto: &Path) -> Result<Vec<PathBuf>> {
 /// Messages, client and server, by way of a scratch folder: the generator only writes files.
 fn rust_code(descriptors: FileDescriptorSet) -> Result<Vec<(String, Vec<u8>)>> {
     let scratch = tempfile::tempdir()?;
-    tonic_prost_build::configure()
-        .out_dir(scratch.path())
-        .emit_rerun_if_changed(false)
-        .compile_fds(descriptors)?;
+    let mut builder = tonic_prost_build::configure().out_dir(scratch.path()).emit_rerun_if_changed(false);
+    for message in BY_HAND {
+        let path = format!("crate::bounded::{message}");
+        builder = builder.extern_path(format!(".tavli.plakoto.v1.{message}"), path);
+    }
+    builder.compile_fds(descriptors)?;
     let mut files = Vec::new();
     for entry in fs::read_dir(scratch.path())? {
         let entry = entry?;
-        files.push((entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path())?));
+        let name = format!("src/generated/{}", entry.file_name().to_string_lossy());
+        files.push((name, fs::read(entry.path())?));
     }
     files.sort();
     Ok(files)

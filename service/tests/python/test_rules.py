@@ -129,7 +129,7 @@ def test_calls_can_be_made_at_the_same_time(rules):
 
 def test_a_call_that_does_not_exist_is_unimplemented(channel):
     call = channel.unary_unary(
-        "/tavli.plakoto.v1.RulesService/ComputeLegalSteps",
+        "/tavli.plakoto.v1.RulesService/ComputeLegalMoney",
         request_serializer=rules_service_pb2.ApplyPlayRequest.SerializeToString,
         response_deserializer=rules_service_pb2.ApplyPlayResponse.FromString,
     )

@@ -31,11 +31,15 @@ def vectors(name):
         return [json.loads(line) for line in lines]
 
 
+def roll(first, second):
+    return play_pb2.Roll(first=first, second=second)
+
+
 def situation(position, dice=(6, 5), ruleset="greek"):
     """The fields that both requests have."""
     return dict(
         position=position,
-        roll=play_pb2.Roll(first=dice[0], second=dice[1]),
+        roll=roll(*dice),
         ruleset=ruleset_pb2.Ruleset(name=ruleset),
     )
 

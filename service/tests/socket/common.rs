@@ -1,7 +1,9 @@
 //! What the tests of the service share: a server on a port of its own, requests that are sound, and the faults
 //! that a status tells.
 
+use std::fs;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 
 use plakoto_proto::v1;
@@ -19,6 +21,8 @@ use v1::compute_legal_plays_request::PositionSource as ComputedFrom;
 pub(crate) struct Face {
     pub(crate) channel: Channel,
     pub(crate) rules: RulesServiceClient<Channel>,
+    /// Where it listens: for a connection of one's own.
+    pub(crate) address: SocketAddr,
     pub(crate) server: JoinHandle<Result<server::Drained, server::Error>>,
     pub(crate) stop: oneshot::Sender<()>,
 }
@@ -36,7 +40,7 @@ pub(crate) async fn face_draining(limit: Duration) -> Face {
     let server = tokio::spawn(server::serve(listener, async { drop(stopped.await) }, limit));
     let channel = connect(address).await;
     let rules = RulesServiceClient::new(channel.clone()).max_decoding_message_size(usize::MAX);
-    Face { channel, rules, server, stop }
+    Face { channel, rules, address, server, stop }
 }
 
 pub(crate) async fn connect(address: SocketAddr) -> Channel {
@@ -108,4 +112,146 @@ pub(crate) fn faults(status: &Status) -> Vec<String> {
 pub(crate) fn number(status: &Status, name: &str) -> Option<i64> {
     let details = status.get_error_details();
     Some(details.error_info().unwrap().metadata.get(name)?.parse().unwrap())
+}
+
+/// A sound request for the next steps of 6-5 from the start.
+pub(crate) fn sound_steps() -> v1::ComputeLegalStepsRequest {
+    v1::ComputeLegalStepsRequest {
+        position_source: Some(v1::compute_legal_steps_request::PositionSource::Position(start())),
+        roll: Some(roll(6, 5)),
+        ruleset: Some(preset("greek")),
+        steps: Vec::new(),
+    }
+}
+
+/// A sound request for the start of a game.
+pub(crate) fn sound_start() -> v1::StartGameRequest {
+    v1::StartGameRequest {
+        opening_roll: Some(v1::OpeningRoll { white: 3, black: 5 }),
+        ruleset: Some(preset("greek")),
+    }
+}
+
+/// A sound request for all that can be told of the start.
+pub(crate) fn sound_description() -> v1::DescribePositionRequest {
+    v1::DescribePositionRequest {
+        position_source: Some(v1::describe_position_request::PositionSource::Position(start())),
+        ruleset: Some(preset("greek")),
+        parts: vec![1, 2, 3, 4, 5],
+        picture: Some(sound_picture()),
+    }
+}
+
+/// How White sees a board, in light colours and in English.
+pub(crate) fn sound_picture() -> v1::PictureOptions {
+    v1::PictureOptions {
+        viewer: v1::Player::White.into(),
+        theme: v1::Theme::Light.into(),
+        language: v1::Language::English.into(),
+        ..Default::default()
+    }
+}
+
+/// A turn with its play as text.
+pub(crate) fn turn(player: v1::Player, dice: (i32, i32), play: &str) -> v1::GameTurn {
+    v1::GameTurn {
+        player: player.into(),
+        roll: Some(roll(dice.0, dice.1)),
+        play: Some(v1::game_turn::Play::Text(play.to_owned())),
+    }
+}
+
+/// A game that White has opened with 6-3.
+pub(crate) fn sound_record(turns: Vec<v1::GameTurn>) -> v1::GameRecord {
+    v1::GameRecord {
+        ruleset: Some(preset("greek")),
+        start: Some(v1::game_record::Start::OpeningRoll(v1::OpeningRoll { white: 6, black: 3 })),
+        played: Some(v1::GameTurns::from(turns)),
+    }
+}
+
+/// A request to replay a game.
+pub(crate) fn replay(game: v1::GameRecord) -> v1::ReplayGameRequest {
+    v1::ReplayGameRequest {
+        record: Some(v1::replay_game_request::Record::Game(game)),
+        view: v1::PlayView::Full.into(),
+    }
+}
+
+/// A sound request to replay a game of two turns.
+pub(crate) fn sound_replay() -> v1::ReplayGameRequest {
+    replay(sound_record(vec![
+        turn(v1::Player::White, (6, 3), "24/18 24/21"),
+        turn(v1::Player::Black, (4, 4), "24/20(4)"),
+    ]))
+}
+
+/// A request to replay a text.
+pub(crate) fn replay_text(text: impl Into<String>) -> v1::ReplayGameRequest {
+    v1::ReplayGameRequest {
+        record: Some(v1::replay_game_request::Record::Text(text.into())),
+        view: v1::PlayView::Full.into(),
+    }
+}
+
+/// Runs a test that cannot be `async` itself, since it calls `check` with a caller to be tracked.
+pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(future)
+}
+
+/// The vector with the most plays, as a request in full view.
+pub(crate) fn worst_query() -> v1::ComputeLegalPlaysRequest {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/tests/vectors/worst.json");
+    let vectors: Vec<serde_json::Value> = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    let worst = vectors.into_iter().max_by_key(|vector| vector["plays"].as_u64()).unwrap();
+    let number = |value: &serde_json::Value| i32::try_from(value.as_i64().unwrap()).unwrap();
+    let numbers = |value: &serde_json::Value| value.as_array().unwrap().iter().map(number).collect();
+    let at = &worst["position"];
+    let position = v1::Position {
+        turn: if at["turn"] == "white" { 1 } else { 2 },
+        checkers: numbers(&at["checkers"]),
+        pinned_points: numbers(&at["pinned"]),
+        white_off: number(&at["white_off"]),
+        black_off: number(&at["black_off"]),
+    };
+    v1::ComputeLegalPlaysRequest {
+        position_source: Some(ComputedFrom::Position(position)),
+        roll: Some(roll(number(&worst["dice"][0]), number(&worst["dice"][1]))),
+        ruleset: Some(preset(worst["ruleset"].as_str().unwrap())),
+        view: v1::PlayView::Full.into(),
+    }
+}
+
+/// The faults that a failure tells, as `path CODE`; it must hold what a status would.
+#[track_caller]
+pub(crate) fn failed(failure: &v1::Failure) -> Vec<String> {
+    assert_eq!(failure.code, i32::from(Code::InvalidArgument), "{failure:?}");
+    assert_eq!(failure.reason, failure.violations[0].reason);
+    assert_eq!(failure.metadata["violations"], failure.violations.len().to_string());
+    assert!(failure.message.contains(&failure.violations[0].field), "{}", failure.message);
+    let told = |violation: &v1::Violation| {
+        assert!(!violation.description.is_empty());
+        format!("{} {}", violation.field, violation.reason)
+    };
+    failure.violations.iter().map(told).collect()
+}
+
+/// The turns of a game in the vectors.
+pub(crate) fn turns_of(game: &serde_json::Value) -> Vec<v1::GameTurn> {
+    let number = |value: &serde_json::Value| i32::try_from(value.as_i64().unwrap()).unwrap();
+    let turn = |turn: &serde_json::Value| {
+        let pairs = turn["steps"].as_array().unwrap().iter().map(|step| (number(&step[0]), number(&step[1])));
+        let steps = step_list(&pairs.collect::<Vec<_>>());
+        v1::GameTurn {
+            player: if turn["player"] == "white" { 1 } else { 2 },
+            roll: Some(roll(number(&turn["dice"][0]), number(&turn["dice"][1]))),
+            play: Some(v1::game_turn::Play::Steps(steps)),
+        }
+    };
+    game["turns"].as_array().unwrap().iter().map(turn).collect()
 }

@@ -1,58 +1,34 @@
 //! Bytes that are no message, messages with bytes changed, calls that do not exist: all of it is answered, and
 //! the server goes on.
 
-use crate::common::{Face, face, faults, sound_play, sound_query};
-use bytes::{Buf, BufMut, Bytes};
+use crate::common::{
+    face, faults, sound_description, sound_play, sound_query, sound_replay, sound_start, sound_steps,
+};
+use crate::raw::send;
+use bytes::Bytes;
 use plakoto_proto::v1;
 use prost::Message;
-use tonic::client::Grpc;
-use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
-use tonic::codegen::http::uri::PathAndQuery;
-use tonic::{Code, Request, Status};
-
-/// Sends and receives bytes as they are.
-#[derive(Clone, Copy, Default)]
-struct Raw;
-
-impl Codec for Raw {
-    type Encode = Bytes;
-    type Decode = Bytes;
-    type Encoder = Raw;
-    type Decoder = Raw;
-    fn encoder(&mut self) -> Raw {
-        Raw
-    }
-    fn decoder(&mut self) -> Raw {
-        Raw
-    }
-}
-
-impl Encoder for Raw {
-    type Item = Bytes;
-    type Error = Status;
-    fn encode(&mut self, item: Bytes, buffer: &mut EncodeBuf<'_>) -> Result<(), Status> {
-        buffer.put(item);
-        Ok(())
-    }
-}
-
-impl Decoder for Raw {
-    type Item = Bytes;
-    type Error = Status;
-    fn decode(&mut self, buffer: &mut DecodeBuf<'_>) -> Result<Option<Bytes>, Status> {
-        Ok(Some(buffer.copy_to_bytes(buffer.remaining())))
-    }
-}
-
-async fn send(face: &Face, path: &'static str, bytes: Vec<u8>) -> Result<Bytes, Status> {
-    let mut client = Grpc::new(face.channel.clone());
-    client.ready().await.unwrap();
-    let path = PathAndQuery::from_static(path);
-    client.unary(Request::new(Bytes::from(bytes)), path, Raw).await.map(tonic::Response::into_inner)
-}
+use tonic::{Code, Status};
 
 const COMPUTE: &str = "/tavli.plakoto.v1.RulesService/ComputeLegalPlays";
-const APPLY: &str = "/tavli.plakoto.v1.RulesService/ApplyPlay";
+
+/// Every unary call, with a sound request.
+fn sound_calls() -> [(&'static str, Vec<u8>); 10] {
+    let queries = v1::BatchComputeLegalPlaysRequest::from(vec![sound_query(); 3]);
+    let plays = v1::BatchApplyPlayRequest::from(vec![sound_play(); 3]);
+    [
+        (COMPUTE, sound_query().encode_to_vec()),
+        ("/tavli.plakoto.v1.RulesService/ApplyPlay", sound_play().encode_to_vec()),
+        ("/tavli.plakoto.v1.RulesService/ComputeLegalSteps", sound_steps().encode_to_vec()),
+        ("/tavli.plakoto.v1.RulesService/StartGame", sound_start().encode_to_vec()),
+        ("/tavli.plakoto.v1.RulesService/DescribePosition", sound_description().encode_to_vec()),
+        ("/tavli.plakoto.v1.RulesService/ReplayGame", sound_replay().encode_to_vec()),
+        ("/tavli.plakoto.v1.RulesService/ListRulesets", vec![]),
+        ("/tavli.plakoto.v1.RulesService/GetBuildInfo", vec![]),
+        ("/tavli.plakoto.v1.RulesService/BatchComputeLegalPlays", queries.encode_to_vec()),
+        ("/tavli.plakoto.v1.RulesService/BatchApplyPlay", plays.encode_to_vec()),
+    ]
+}
 
 /// A small generator of numbers, the same ones in each run.
 struct Numbers(u64);
@@ -79,16 +55,16 @@ fn check(answer: Result<Bytes, Status>) {
 #[tokio::test]
 async fn changed_bytes_are_answered() {
     let face = face().await;
-    let sound = [(COMPUTE, sound_query().encode_to_vec()), (APPLY, sound_play().encode_to_vec())];
+    let sound = sound_calls();
     let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
     for round in 0..4_000 {
-        let (path, mut bytes) = sound[round % 2].clone();
+        let (path, mut bytes) = sound[round % sound.len()].clone();
         for _ in 0..=numbers.below(4) {
-            let at = numbers.below(bytes.len());
+            let at = numbers.below(bytes.len().max(1));
             match numbers.below(3) {
-                0 => bytes[at] = numbers.below(256) as u8,
-                1 => bytes.insert(at, numbers.below(256) as u8),
-                _ => bytes.truncate(at.max(1)),
+                0 if !bytes.is_empty() => bytes[at] = numbers.below(256) as u8,
+                2 => bytes.truncate(at.max(1)),
+                _ => bytes.insert(at, numbers.below(256) as u8),
             }
         }
         check(send(&face, path, bytes).await);
@@ -98,10 +74,11 @@ async fn changed_bytes_are_answered() {
 #[tokio::test]
 async fn noise_is_answered() {
     let face = face().await;
+    let sound = sound_calls();
     let mut numbers = Numbers(0xD1B5_4A32_D192_ED03);
     for round in 0..1_000 {
         let bytes = (0..numbers.below(200)).map(|_| numbers.below(256) as u8).collect();
-        check(send(&face, [COMPUTE, APPLY][round % 2], bytes).await);
+        check(send(&face, sound[round % sound.len()].0, bytes).await);
     }
 }
 
@@ -127,7 +104,7 @@ async fn fields_of_a_later_contract_are_passed_over() {
 #[tokio::test]
 async fn calls_that_do_not_exist_are_unimplemented() {
     let face = face().await;
-    for path in ["/tavli.plakoto.v1.RulesService/ComputeLegalSteps", "/no.such.Service/Call"] {
+    for path in ["/tavli.plakoto.v1.RulesService/ComputeLegalMoney", "/no.such.Service/Call"] {
         assert_eq!(send(&face, path, Vec::new()).await.unwrap_err().code(), Code::Unimplemented, "{path}");
     }
 }

@@ -1,7 +1,9 @@
 //! Hostile and merely wrong requests: each fault is told with its code and its path, all at once, and nothing
 //! that is sent harms the server.
 
-use crate::common::{face, faults, number, options, preset, roll, sound_play, sound_query, start, step_list};
+use crate::common::{
+    block_on, face, faults, number, options, preset, roll, sound_play, sound_query, start, step_list,
+};
 use plakoto_proto::v1;
 use v1::apply_play_request::{Play as PlayField, PositionSource as AppliedTo};
 use v1::compute_legal_plays_request::PositionSource as ComputedFrom;
@@ -26,15 +28,6 @@ fn check_play(change: impl FnOnce(&mut v1::ApplyPlayRequest), expected: &[&str])
     status
 }
 
-fn block_on<T>(future: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .unwrap()
-        .block_on(future)
-}
-
 /// The position of a request, changed.
 fn with_position(change: impl FnOnce(&mut v1::Position)) -> Option<ComputedFrom> {
     let mut position = start();
@@ -50,7 +43,8 @@ fn nothing_that_is_missing_has_a_default() {
     assert_eq!(number(&status, "violations"), Some(4));
     assert_eq!(
         status.message(),
-        "position: a required field is not set: `position` or `position_id` [FIELD_MISSING], and 3 more faults"
+        "position: a required field is not set: `position`, `position_id` or `position_text` [FIELD_MISSING], and 3 \
+         more faults"
     );
     let expected =
         ["position FIELD_MISSING", "roll FIELD_MISSING", "ruleset FIELD_MISSING", "steps FIELD_MISSING"];

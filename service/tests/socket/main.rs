@@ -1,10 +1,21 @@
 //! The service, asked through a real socket.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on says so by panicking")]
 
+mod batch;
 mod common;
+mod describe;
 mod garbage;
 mod hostile;
 mod legal_plays;
+mod legal_steps;
 mod lifetime;
+mod positions;
+mod raw;
+mod reference;
 mod refusals;
+mod replay;
+mod round_trips;
+mod sizes;
 mod standard_services;
+mod start_game;
+mod stream;

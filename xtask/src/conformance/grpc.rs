@@ -2,7 +2,7 @@
 
 use std::error::Error as _;
 
-use anyhow::{Context as _, Result, anyhow, ensure};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_client::RulesServiceClient;
 use tokio::runtime::Runtime;
@@ -10,9 +10,11 @@ use tonic::transport::Channel;
 use tonic::{Code, Status};
 use tonic_types::{FieldViolation, StatusExt as _};
 
-use super::face::{Answer, Face, Unanswered};
+use super::face::{Answer, Face};
 use super::perft;
-use super::plain::{Both, Dice, Listed, Outcome, Played, Player, Position, Read, Refusal, Ruleset, Steps};
+use super::plain::{
+    Both, Dice, Listed, Opening, Outcome, Played, Player, Position, Read, Refusal, Ruleset, Steps,
+};
 
 /// How many calls are in flight at once.
 const IN_FLIGHT: usize = 16;
@@ -88,6 +90,69 @@ impl Grpc {
     }
 }
 
+impl Grpc {
+    fn figures(&self, at: &Position) -> Result<Both<v1::PlayerFigures>> {
+        use v1::describe_position_request::PositionSource;
+        let request = v1::DescribePositionRequest {
+            position_source: Some(PositionSource::Position(wire_position(at))),
+            // The figures are the same under all rules.
+            ruleset: Some(wire_ruleset(&Ruleset::greek())?),
+            parts: vec![v1::DescriptionPart::Figures.into()],
+            picture: None,
+        };
+        let mut client = self.client.clone();
+        let answer = self.runtime.block_on(client.describe_position(request)).map_err(unexpected)?;
+        let figures = answer.into_inner().figures.context("an answer without figures")?;
+        let (white, black) = (figures.white, figures.black);
+        Ok(Both {
+            white: white.context("no figures of White")?,
+            black: black.context("no figures of Black")?,
+        })
+    }
+
+    /// A game on the wire, with the opening rule that it was played by. There may be no name for such a mix, so the
+    /// options are spelt out.
+    fn wire_game(&self, game: &Played) -> Result<v1::GameRecord> {
+        let opening = match game.opening {
+            Opening::PlayRoll => v1::OpeningRule::PlayRoll,
+            Opening::Reroll => v1::OpeningRule::Reroll,
+        };
+        let options = v1::RulesetOptions { opening: opening.into(), ..self.options(&game.ruleset)? };
+        let turns = game.turns.iter().map(|turn| v1::GameTurn {
+            player: wire_player(turn.player).into(),
+            roll: Some(wire_roll(turn.dice)),
+            play: Some(v1::game_turn::Play::Steps(wire_steps(&turn.steps))),
+        });
+        Ok(v1::GameRecord {
+            ruleset: Some(v1::Ruleset { rules: Some(v1::ruleset::Rules::Options(options)) }),
+            start: Some(v1::game_record::Start::Starter(wire_player(game.first).into())),
+            played: Some(turns.collect::<Vec<_>>().into()),
+        })
+    }
+
+    /// The options of a ruleset; of a name, those that the service lists.
+    fn options(&self, rules: &Ruleset) -> Result<v1::RulesetOptions> {
+        use v1::ruleset::Rules;
+        let name = match wire_ruleset(rules)?.rules {
+            Some(Rules::Options(options)) => return Ok(options),
+            Some(Rules::Name(name)) => name,
+            None => bail!("a ruleset without rules"),
+        };
+        let mut client = self.client.clone();
+        let request = client.list_rulesets(v1::ListRulesetsRequest {});
+        let presets = self.runtime.block_on(request).map_err(unexpected)?.into_inner().presets;
+        let preset = presets.into_iter().find(|preset| preset.name == name || preset.aliases.contains(&name));
+        preset.and_then(|preset| preset.options).with_context(|| format!("no ruleset `{name}` is listed"))
+    }
+
+    fn replay_record(&self, record: v1::replay_game_request::Record) -> Result<v1::ReplayGameResponse> {
+        let view = v1::PlayView::Count.into();
+        let request = v1::ReplayGameRequest { record: Some(record), view };
+        let mut client = self.client.clone();
+        Ok(self.runtime.block_on(client.replay_game(request)).map_err(unexpected)?.into_inner())
+    }
+}
+
 impl Face for Grpc {
     fn at_once(&self) -> usize {
         IN_FLIGHT
@@ -130,8 +195,7 @@ impl Face for Grpc {
         rules: &Ruleset,
         steps: &Steps,
     ) -> Answer<Result<Position, Refusal>> {
-        let steps = steps.0.iter().map(|&(from, to)| v1::Step { from, to }).collect();
-        let play = v1::apply_play_request::Play::Steps(v1::Steps { steps });
+        let play = v1::apply_play_request::Play::Steps(wire_steps(steps));
         match self.apply_play(at, dice, rules, play)? {
             Ok(play) => Ok(Ok(plain_position(play.position)?)),
             Err(status) => Ok(Err(refusal(status)?)),
@@ -156,16 +220,23 @@ impl Face for Grpc {
         perft::by_calls(self, at, rules, depth)
     }
 
-    fn pips(&self, _: &Position) -> Answer<Both<i64>> {
-        Err(Unanswered::NotYet("pips"))
+    fn pips(&self, at: &Position) -> Answer<Both<i64>> {
+        Ok(self.figures(at)?.map(|figures| figures.pips.into()))
     }
 
-    fn may_bear_off(&self, _: &Position) -> Answer<Both<bool>> {
-        Err(Unanswered::NotYet("whether a side may bear off"))
+    fn may_bear_off(&self, at: &Position) -> Answer<Both<bool>> {
+        Ok(self.figures(at)?.map(|figures| figures.may_bear_off))
     }
 
-    fn replay(&self, _: &Played) -> Answer<(Position, Option<Outcome>)> {
-        Err(Unanswered::NotYet("replaying as a game"))
+    fn replay(&self, game: &Played) -> Answer<(Position, Option<Outcome>)> {
+        use v1::replay_game_request::Record;
+        let by_turns = self.replay_record(Record::Game(self.wire_game(game)?))?;
+        let by_text = self.replay_record(Record::Text(by_turns.text.clone()))?;
+        if by_text != by_turns {
+            return Err(anyhow!("the game's record, read again, holds another game").into());
+        }
+        let outcome = by_turns.outcome.map(plain_outcome).transpose()?;
+        Ok((plain_position(by_turns.position)?, outcome))
     }
 }
 
@@ -265,6 +336,10 @@ fn wire_ruleset(rules: &Ruleset) -> Result<v1::Ruleset> {
         }),
     };
     Ok(v1::Ruleset { rules: Some(rules) })
+}
+
+fn wire_steps(steps: &Steps) -> v1::Steps {
+    v1::Steps { steps: steps.0.iter().map(|&(from, to)| v1::Step { from, to }).collect() }
 }
 
 fn named<T>(prefix: &str, name: &str, find: fn(&str) -> Option<T>) -> Result<T> {

@@ -37,6 +37,13 @@ pub(crate) struct Both<T> {
     pub(crate) black: T,
 }
 
+impl<T> Both<T> {
+    /// What each player's thing is turned into.
+    pub(crate) fn map<U>(self, of: impl Fn(T) -> U) -> Both<U> {
+        Both { white: of(self.white), black: of(self.black) }
+    }
+}
+
 impl<T: fmt::Display> fmt::Display for Both<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "white {}, black {}", self.white, self.black)

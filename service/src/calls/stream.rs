@@ -1,0 +1,100 @@
+//! `StreamCalls`: requests are answered as they come, in their order.
+//!
+//! A request is read when the transport asks for the next answer, and not before. So of a stream no more than one
+//! request and its answer are in memory, whatever its caller sends or fails to read.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use plakoto::Code;
+use plakoto_proto::v1::stream_calls_request::Call;
+use plakoto_proto::v1::stream_calls_response::Result as Answer;
+use plakoto_proto::v1::{StreamCallsRequest, StreamCallsResponse};
+use tokio::time::Sleep;
+use tokio_stream::Stream;
+use tonic::{Request, Status, Streaming};
+
+use super::{apply_play, describe_position, legal_plays, legal_steps, replay_game, start_game};
+use crate::deadline;
+use crate::fault::{Fault, Faults};
+
+/// How many answers are given before other calls get their turn.
+const IN_A_ROW: usize = 32;
+
+/// The answers to a stream of requests.
+#[derive(Debug)]
+pub struct Answers {
+    requests: Streaming<StreamCallsRequest>,
+    /// When the call is to end; never, where its caller has not said.
+    deadline: Option<Pin<Box<Sleep>>>,
+    in_a_row: usize,
+    ended: bool,
+}
+
+impl Answers {
+    pub(crate) fn new(request: Request<Streaming<StreamCallsRequest>>) -> Answers {
+        let timeout = deadline::timeout(request.metadata());
+        Answers {
+            requests: request.into_inner(),
+            deadline: timeout.map(|timeout| Box::pin(tokio::time::sleep(timeout))),
+            in_a_row: 0,
+            ended: false,
+        }
+    }
+
+    /// Ends the stream with a status.
+    fn end(&mut self, status: Status) -> Poll<Option<Result<StreamCallsResponse, Status>>> {
+        self.ended = true;
+        Poll::Ready(Some(Err(status)))
+    }
+}
+
+impl Stream for Answers {
+    type Item = Result<StreamCallsResponse, Status>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if self.ended {
+            return Poll::Ready(None);
+        }
+        if self.deadline.as_mut().is_some_and(|deadline| deadline.as_mut().poll(context).is_ready()) {
+            return self.end(deadline::exceeded());
+        }
+        if self.in_a_row == IN_A_ROW {
+            self.in_a_row = 0;
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        self.in_a_row += 1;
+        match ready!(Pin::new(&mut self.requests).poll_next(context)) {
+            Some(Ok(request)) => Poll::Ready(Some(Ok(answer(request)))),
+            Some(Err(status)) => self.end(status),
+            None => {
+                self.ended = true;
+                Poll::Ready(None)
+            }
+        }
+    }
+}
+
+/// The answer to one request, under its tag.
+fn answer(request: StreamCallsRequest) -> StreamCallsResponse {
+    let result = match request.call {
+        Some(call) => answer_call(call),
+        None => {
+            Err(Fault::new(Code::FieldMissing, "compute_legal_plays").saying(": one of the calls").into())
+        }
+    };
+    let result = result.unwrap_or_else(|faults| Answer::Failure(faults.into()));
+    StreamCallsResponse { tag: request.tag, result: Some(result) }
+}
+
+fn answer_call(call: Call) -> Result<Answer, Faults> {
+    Ok(match call {
+        Call::ComputeLegalPlays(request) => Answer::ComputeLegalPlays(legal_plays::answer(request)?),
+        Call::ApplyPlay(request) => Answer::ApplyPlay(apply_play::answer(request)?),
+        Call::ComputeLegalSteps(request) => Answer::ComputeLegalSteps(legal_steps::answer(request)?),
+        Call::StartGame(request) => Answer::StartGame(start_game::answer(request)?),
+        Call::DescribePosition(request) => Answer::DescribePosition(describe_position::answer(request)?),
+        Call::ReplayGame(request) => Answer::ReplayGame(replay_game::answer(request)?),
+    })
+}
