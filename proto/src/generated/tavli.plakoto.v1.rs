@@ -781,9 +781,11 @@ pub mod compute_legal_plays_request {
 /// All legal plays of a roll.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ComputeLegalPlaysResponse {
-    /// The plays, each position after a play once, in a stable order: that of their steps, compared one after the
-    /// other, the higher `from` first, then the higher `to`; a play that another one continues comes before it. A
-    /// pass is one play with no steps. Empty when the game is over, and in a view of the count only.
+    /// The plays, each position after a play once, in a stable order. Of two different numbers: by the `from` of the
+    /// step that uses the lower number, then by that of the step that uses the higher one, the higher `from` first; a
+    /// play without such a step comes before those with one. Of a double: by their steps, compared one after the other,
+    /// the higher `from` first; a play that another one continues comes before it. A pass is one play with no steps.
+    /// Empty when the game is over, and in a view of the count only.
     #[prost(message, repeated, tag = "1")]
     pub plays: ::prost::alloc::vec::Vec<Play>,
     /// How many plays there are, in every view: 0 when the game is over, else 1 or more.
