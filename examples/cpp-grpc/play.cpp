@@ -1,6 +1,5 @@
 // A small scene of Plakoto, played through every call of the service: play ADDRESS
 
-#include <functional>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
@@ -249,7 +248,11 @@ void refused(RulesService::Stub& rules) {
 
 }  // namespace
 
-int main(int, char** arguments) {
+int main(int count, char** arguments) {
+    if (count != 2) {
+        std::cerr << "play ADDRESS\n";
+        return 2;
+    }
     const auto channel = grpc::CreateChannel(arguments[1], grpc::InsecureChannelCredentials());
     const auto rules = RulesService::NewStub(channel);
     describe(*rules, play_turn(*rules, open_game(*rules)));
