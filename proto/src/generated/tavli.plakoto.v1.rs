@@ -1293,9 +1293,10 @@ pub mod rules_service_client {
     ///  `metadata` holds what belongs to it, numbers in decimal: `player`, `white` or `black`, whose checkers;
     ///  `value`, what was found; `step_index`, the step at fault, from 0, of a text the first step of the part at
     ///  fault; `part`, the part of a text at fault, from 0, and `start` and `end`, its first byte and the one after
-    ///  its last, from 0; `turn`, the turn of a record at fault, from 1, and `line`, the line of its text that cannot
-    ///  be read, from 1, in which `start` and `end` then count; `violations`, how many faults there are; and
-    ///  `left_out`, how many of them are not listed, since an answer lists 24 at most.
+    ///  its last, from 0; `turn`, the turn of a record at fault, from 1, in the text of whose play `start` and
+    ///  `end` then count, or `line`, the line of its text that cannot be read, from 1, in which they then count;
+    ///  `violations`, how many faults there are; and `left_out`, how many of them are not listed, since an answer
+    ///  lists 24 at most.
     /// * `google.rpc.BadRequest`, one violation for each fault: `field` is the path, as `position.checkers[3]`,
     ///  `roll.first` or `steps.steps[1].from`, with indexes from 0; `reason` the code. A refused play has the path
     ///  of the step at fault, `steps.steps[1]`, or of the whole play, `steps` or `text`, where it is not one step;
@@ -1666,7 +1667,8 @@ pub mod rules_service_client {
         }
         /// Answers requests as they come, in their order, each with the tag that its caller gave it. A request that cannot
         /// be answered is told as a failure, and the next one is answered all the same. The stream ends when its caller
-        /// ends it, and with `DEADLINE_EXCEEDED` when the call's deadline has passed.
+        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, and with `INTERNAL` at bytes that are no
+        /// message.
         ///
         /// Answers wait for a caller who does not read, and then requests are not read either. So whoever sends many
         /// requests before reading must read at the same time.
@@ -1800,7 +1802,8 @@ pub mod rules_service_server {
             + 'static;
         /// Answers requests as they come, in their order, each with the tag that its caller gave it. A request that cannot
         /// be answered is told as a failure, and the next one is answered all the same. The stream ends when its caller
-        /// ends it, and with `DEADLINE_EXCEEDED` when the call's deadline has passed.
+        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, and with `INTERNAL` at bytes that are no
+        /// message.
         ///
         /// Answers wait for a caller who does not read, and then requests are not read either. So whoever sends many
         /// requests before reading must read at the same time.
@@ -1825,9 +1828,10 @@ pub mod rules_service_server {
     ///  `metadata` holds what belongs to it, numbers in decimal: `player`, `white` or `black`, whose checkers;
     ///  `value`, what was found; `step_index`, the step at fault, from 0, of a text the first step of the part at
     ///  fault; `part`, the part of a text at fault, from 0, and `start` and `end`, its first byte and the one after
-    ///  its last, from 0; `turn`, the turn of a record at fault, from 1, and `line`, the line of its text that cannot
-    ///  be read, from 1, in which `start` and `end` then count; `violations`, how many faults there are; and
-    ///  `left_out`, how many of them are not listed, since an answer lists 24 at most.
+    ///  its last, from 0; `turn`, the turn of a record at fault, from 1, in the text of whose play `start` and
+    ///  `end` then count, or `line`, the line of its text that cannot be read, from 1, in which they then count;
+    ///  `violations`, how many faults there are; and `left_out`, how many of them are not listed, since an answer
+    ///  lists 24 at most.
     /// * `google.rpc.BadRequest`, one violation for each fault: `field` is the path, as `position.checkers[3]`,
     ///  `roll.first` or `steps.steps[1].from`, with indexes from 0; `reason` the code. A refused play has the path
     ///  of the step at fault, `steps.steps[1]`, or of the whole play, `steps` or `text`, where it is not one step;

@@ -98,6 +98,9 @@ fn a_thousand_are_answered_and_one_more_is_too_many() {
                 assert_eq!(faults(&status), ["requests FIELD_TOO_LONG"]);
                 assert_eq!(number(&status, "value"), Some(count as i64));
             }
+            // More than 4 MiB does not come through at all.
+            let status = send_empty(&face, call, &[0x0A, 0x00].repeat(2_100_000)).await;
+            assert_eq!(status.code(), Code::OutOfRange, "{status:?}");
         }
     });
 }

@@ -1,6 +1,7 @@
 //! Calls with bytes as they are.
 
 use bytes::{Buf, BufMut, Bytes};
+use tokio_stream::StreamExt;
 use tonic::client::Grpc;
 use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
 use tonic::codegen::http::uri::PathAndQuery;
@@ -47,4 +48,13 @@ pub(crate) async fn send(face: &Face, path: &str, bytes: Vec<u8>) -> Result<Byte
     client.ready().await.unwrap();
     let path = path.parse::<PathAndQuery>().unwrap();
     client.unary(Request::new(Bytes::from(bytes)), path, Raw).await.map(tonic::Response::into_inner)
+}
+
+/// A stream of messages with these bytes, and what is answered until it ends.
+pub(crate) async fn stream(face: &Face, path: &str, messages: Vec<Bytes>) -> Vec<Result<Bytes, Status>> {
+    let mut client = Grpc::new(face.channel.clone());
+    client.ready().await.unwrap();
+    let request = Request::new(tokio_stream::iter(messages));
+    let path = path.parse::<PathAndQuery>().unwrap();
+    client.streaming(request, path, Raw).await.unwrap().into_inner().collect().await
 }

@@ -103,8 +103,8 @@ async fn a_whole_game_is_played_and_replayed() {
         let roll = roller.roll();
         v1::Roll { first: roll.high().into(), second: roll.low().into() }
     };
-    let opening_roll = Some(v1::OpeningRoll { white: 2, black: 6 });
-    let opened = v1::StartGameRequest { opening_roll, ruleset: Some(preset("greek")) };
+    let opening = v1::OpeningRoll { white: 2, black: 6 };
+    let opened = v1::StartGameRequest { opening_roll: Some(opening), ruleset: Some(preset("greek")) };
     let started = face.rules.start_game(opened).await.unwrap().into_inner();
     let (mut id, mut player, mut roll) = (started.position_id, started.starter, started.roll.unwrap());
     let mut turns = Vec::new();
@@ -133,7 +133,7 @@ async fn a_whole_game_is_played_and_replayed() {
     };
     let record = v1::GameRecord {
         ruleset: Some(preset("greek")),
-        start: Some(v1::game_record::Start::OpeningRoll(opening_roll.unwrap())),
+        start: Some(v1::game_record::Start::OpeningRoll(opening)),
         played: Some(turns.into()),
     };
     assert_eq!(replayed(&mut face, replay(record)).await.outcome, outcome);

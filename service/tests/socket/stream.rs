@@ -9,9 +9,12 @@ use crate::common::{
     Face, connect, face, failed, sound_description, sound_play, sound_query, sound_replay, sound_start,
     sound_steps, worst_query,
 };
+use crate::raw;
+use bytes::Bytes;
 use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_client::RulesServiceClient;
 use plakoto_service::server::Drained;
+use prost::Message;
 use tokio_stream::{Stream, StreamExt};
 use tonic::{Code, Request, Status, Streaming};
 use v1::stream_calls_request::Call;
@@ -102,6 +105,21 @@ async fn an_answer_does_not_wait_for_the_next_request() {
         send.send(tagged(tag, Call::StartGame(sound_start()))).await.unwrap();
         assert_eq!(next(&mut answers).await.unwrap().unwrap().tag, tag);
     }
+}
+
+/// Bytes that are no message end the stream; what came before is answered, and the server serves on.
+#[tokio::test]
+async fn noise_ends_a_stream() {
+    let face = face().await;
+    let sound = Bytes::from(tagged(7, Call::StartGame(sound_start())).encode_to_vec());
+    let noise = Bytes::from_static(&[0xFF; 9]);
+    let messages = vec![sound.clone(), noise, sound];
+    let answers = raw::stream(&face, "/tavli.plakoto.v1.RulesService/StreamCalls", messages).await;
+    assert_eq!(answers.len(), 2);
+    let first = v1::StreamCallsResponse::decode(answers[0].clone().unwrap()).unwrap();
+    assert!(matches!(first.result, Some(Answer::StartGame(_))) && first.tag == 7);
+    assert_eq!(answers[1].as_ref().unwrap_err().code(), Code::Internal);
+    served_elsewhere(face.address).await;
 }
 
 /// Large answers that nobody reads: the server stops reading requests, so neither side's memory fills.
