@@ -30,7 +30,7 @@ use grpc::Grpc;
 use report::Report;
 pub(crate) use report::Totals;
 use rust::Rust;
-use server::Server;
+pub(crate) use server::Server;
 
 /// What to run against what.
 #[derive(Debug)]

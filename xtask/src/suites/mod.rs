@@ -2,6 +2,7 @@
 
 mod benches;
 mod cargo;
+mod clients;
 mod examples;
 mod faces;
 mod python;
@@ -36,6 +37,7 @@ const SUITES: &[Suite] = &[
         tier: Tier::All,
         run: cargo::test_release,
     },
+    Suite { name: "clients", about: "clients in other languages", tier: Tier::All, run: clients::run },
     Suite { name: "benches", about: "what is timed runs", tier: Tier::All, run: benches::run },
 ];
 

@@ -37,7 +37,7 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
 }
 
 /// The environment with the requirements in it, made anew when they have changed; or what is missing.
-fn environment(job: &mut Job) -> Result<Result<PathBuf, String>> {
+pub(super) fn environment(job: &mut Job) -> Result<Result<PathBuf, String>> {
     let requirements = repo::root().join(TESTS).join("requirements.txt");
     let folder = job.target().join("venv");
     let stamp = folder.join("requirements.txt");
@@ -86,7 +86,7 @@ fn python() -> Option<&'static str> {
 }
 
 /// The search path with one folder before all others.
-fn path_with(folder: &Path) -> Result<OsString> {
+pub(super) fn path_with(folder: &Path) -> Result<OsString> {
     let rest = std::env::var_os("PATH").unwrap_or_default();
     let all = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&rest));
     std::env::join_paths(all).context("a folder's name cannot be in PATH")

@@ -13,9 +13,21 @@ use crate::repo;
 
 /// A command with what it should print.
 #[derive(Debug, PartialEq, Eq)]
-struct Session<'a> {
-    command: &'a str,
+pub(super) struct Session<'a> {
+    pub(super) command: &'a str,
     output: Vec<&'a str>,
+}
+
+impl Session<'_> {
+    /// Whether a command has printed what is shown; writes to the log what was to be.
+    pub(super) fn agrees(&self, job: &mut Job, printed: &str) -> Result<bool> {
+        let printed: Vec<&str> = printed.trim_end().lines().map(str::trim_end).collect();
+        let agree = agrees(&self.output, &printed);
+        if !agree {
+            job.say(&format!("The README shows:\n{}", self.output.join("\n")))?;
+        }
+        Ok(agree)
+    }
 }
 
 pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
@@ -28,9 +40,7 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
     for session in sessions(&text) {
         let Some(arguments) = arguments(session.command) else { continue };
         let printed = job.output(repo::cargo().args(arguments))?;
-        let printed: Vec<&str> = printed.trim_end().lines().map(str::trim_end).collect();
-        if !agrees(&session.output, &printed) {
-            job.say(&format!("README.md shows:\n{}", session.output.join("\n")))?;
+        if !session.agrees(job, &printed)? {
             bail!("README.md shows another output of `{}`", session.command);
         }
         run += 1;
@@ -39,7 +49,7 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
 }
 
 /// The commands in the console blocks of a text.
-fn sessions(text: &str) -> Vec<Session<'_>> {
+pub(super) fn sessions(text: &str) -> Vec<Session<'_>> {
     let mut sessions: Vec<Session<'_>> = Vec::new();
     let mut inside = false;
     for line in text.lines() {
