@@ -70,8 +70,10 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
 pub mod batch;
+mod cells;
 mod dice;
 mod duty;
+mod encode;
 mod error;
 mod game;
 mod id;
@@ -100,6 +102,7 @@ mod turn;
 
 pub use batch::{PlayBatch, PositionBatch};
 pub use dice::{Dice, Roll};
+pub use encode::Encoding;
 pub use error::{Code, Place, TextError, Violation, Violations};
 pub use game::{Game, PlayedTurn};
 pub use id::PositionId;

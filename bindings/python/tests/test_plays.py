@@ -84,7 +84,7 @@ def test_refusals(middle):
     with pytest.raises(IllegalPlayError) as caught:
         middle.play((5, 3), "13/8 9/6")
     assert (caught.value.code, caught.value.part, caught.value.start, caught.value.end) == (
-        Code.NO_CHECKER, 1, 6, 9,
+        Code.NO_CHECKER, 1, 5, 8,
     )
     with pytest.raises(NotationError) as caught:
         middle.play((5, 3), "13/10 nonsense")
