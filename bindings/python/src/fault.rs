@@ -51,16 +51,25 @@ fn build(py: Python<'_>, class: &str, message: &str, details: &Bound<'_, PyDict>
 
 impl Fault for Violations {
     fn raised(self, py: Python<'_>) -> PyErr {
-        let told = told(self);
-        let details = || {
-            let list = told.as_slice().iter().map(|violation| values::violation(py, violation));
-            let list = PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)?;
-            let code =
-                told.as_slice().first().map(|violation| names::code(py, violation.code)).transpose()?;
-            [("code", code.into_pyobject(py)?), ("violations", list.into_any())].into_py_dict(py)
-        };
-        exception(py, "InvalidInputError", &told.to_string(), details())
+        refused(py, self, "")
     }
+}
+
+/// What is wrong with one row of an array, from 0.
+pub fn in_row(py: Python<'_>, array: &str, row: usize, violations: Violations) -> PyErr {
+    refused(py, violations, &format!("{array}[{row}]: "))
+}
+
+/// Everything that is wrong, after words that say in what.
+fn refused(py: Python<'_>, violations: Violations, lead: &str) -> PyErr {
+    let told = told(violations);
+    let details = || {
+        let list = told.as_slice().iter().map(|violation| values::violation(py, violation));
+        let list = PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)?;
+        let code = told.as_slice().first().map(|violation| names::code(py, violation.code)).transpose()?;
+        [("code", code.into_pyobject(py)?), ("violations", list.into_any())].into_py_dict(py)
+    };
+    exception(py, "InvalidInputError", &format!("{lead}{told}"), details())
 }
 
 /// The violations without the numbers that stand for wider ones.

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
+mod arrays;
 mod fault;
 mod game;
 mod legal_plays;
@@ -26,6 +27,8 @@ mod values;
 /// The engine of Plakoto. Import ``plakoto``, which holds all of this and what is written in Python.
 #[pyo3::pymodule]
 mod _plakoto {
+    use pyo3::pymodule;
+
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]
@@ -54,6 +57,16 @@ mod _plakoto {
     use crate::step::Step;
     #[pymodule_export]
     use crate::turn::Turn;
+
+    /// What `plakoto.batch` calls.
+    #[pymodule]
+    mod _arrays {
+        #[pymodule_export]
+        use crate::arrays::{
+            count_plays, encode, encoding_width, encodings, from_array, legal_plays, legal_positions,
+            outcome, play, playouts, to_array,
+        };
+    }
 
     /// The version of the engine and of this package.
     #[pymodule_export]
