@@ -65,10 +65,10 @@ fn is_sound(cells: &[i8; WIDTH]) -> bool {
 /// What is wrong with cells that are not sound.
 fn faults(cells: &[i8; WIDTH]) -> Violations {
     let mut setup = Setup::empty(Player::White);
-    for index in 0..Point::COUNT {
-        let size = i32::from(cells[index].unsigned_abs());
-        let width = i32::from(PRISONER);
-        setup.checkers[index] = i32::from(cells[index].signum()) * (size % width);
+    let width = i32::from(PRISONER);
+    for (index, &cell) in cells.iter().enumerate().take(Point::COUNT) {
+        let size = i32::from(cell.unsigned_abs());
+        setup.checkers[index] = i32::from(cell.signum()) * (size % width);
         setup.prisoners[index] = size / width;
     }
     setup.off = ByPlayer { white: cells[OFF.white].into(), black: cells[OFF.black].into() };

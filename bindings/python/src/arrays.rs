@@ -29,7 +29,7 @@ const OUTCOME: usize = 3;
 type Shape<'a> = &'a [Option<usize>];
 
 /// Positions as an array.
-#[pyfunction]
+#[pyfunction(name = "_to_array")]
 pub fn to_array<'py>(
     py: Python<'py>,
     positions: &Bound<'py, PyAny>,
@@ -43,13 +43,13 @@ pub fn to_array<'py>(
 }
 
 /// An array as positions.
-#[pyfunction]
+#[pyfunction(name = "_from_array")]
 pub fn from_array<'py>(py: Python<'py>, array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
     PyList::new(py, positions_in(array)?.into_iter().map(Position))
 }
 
 /// How many plays there are in each case.
-#[pyfunction]
+#[pyfunction(name = "_count_plays")]
 pub fn count_plays<'py>(
     py: Python<'py>,
     positions: &Bound<'py, PyAny>,
@@ -68,7 +68,7 @@ pub fn count_plays<'py>(
 }
 
 /// Where the plays of each case start, and the positions after them.
-#[pyfunction]
+#[pyfunction(name = "_legal_positions")]
 pub fn legal_positions<'py>(
     py: Python<'py>,
     positions: &Bound<'py, PyAny>,
@@ -91,7 +91,7 @@ pub fn legal_positions<'py>(
 }
 
 /// Where the plays of each case start, the positions after them, and their steps.
-#[pyfunction]
+#[pyfunction(name = "_legal_plays")]
 #[expect(clippy::type_complexity, reason = "three arrays")]
 pub fn legal_plays<'py>(
     py: Python<'py>,
@@ -120,7 +120,7 @@ pub fn legal_plays<'py>(
 }
 
 /// The position after each play, the code of why it is refused or -1, and the step at fault or -1.
-#[pyfunction]
+#[pyfunction(name = "_play")]
 #[expect(clippy::type_complexity, reason = "three arrays")]
 pub fn play<'py>(
     py: Python<'py>,
@@ -159,7 +159,7 @@ pub fn play<'py>(
 }
 
 /// How the game has ended in each position.
-#[pyfunction]
+#[pyfunction(name = "_outcome")]
 pub fn outcome<'py>(
     py: Python<'py>,
     positions: &Bound<'py, PyAny>,
@@ -177,7 +177,7 @@ pub fn outcome<'py>(
 }
 
 /// Each position in an encoding.
-#[pyfunction]
+#[pyfunction(name = "_encode")]
 pub fn encode<'py>(
     py: Python<'py>,
     positions: &Bound<'py, PyAny>,
@@ -202,7 +202,7 @@ pub fn encode<'py>(
 }
 
 /// The random game of each seed: who started, how many turns, how it ended, the last position.
-#[pyfunction]
+#[pyfunction(name = "_playouts")]
 #[expect(clippy::type_complexity, reason = "four arrays")]
 pub fn playouts<'py>(
     py: Python<'py>,
@@ -231,13 +231,13 @@ pub fn playouts<'py>(
 }
 
 /// How many numbers a position takes in an encoding.
-#[pyfunction]
+#[pyfunction(name = "_encoding_width")]
 pub fn encoding_width(encoding: Named<Encoding>) -> usize {
     encoding.0.width()
 }
 
 /// The names of the encodings.
-#[pyfunction]
+#[pyfunction(name = "_encodings")]
 pub fn encodings() -> Vec<&'static str> {
     Encoding::ALL.iter().map(|encoding| encoding.name()).collect()
 }

@@ -8,6 +8,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
 
+use crate::number::Whole;
 use crate::play::Play;
 use crate::position::Position;
 use crate::roll::Roll;
@@ -87,12 +88,20 @@ impl LegalPlays {
         self.place(play).is_some()
     }
 
-    /// The place of a play.
+    /// The place of a play, from ``start`` on and before ``stop``, as of a list.
     ///
     /// Raises:
     ///     ValueError: where it is none of these.
-    fn index(&self, play: &Bound<'_, PyAny>) -> PyResult<usize> {
-        self.place(play).ok_or_else(|| PyValueError::new_err("this is none of the legal plays"))
+    #[pyo3(signature = (play, start=None, stop=None, /), text_signature = "($self, play, start=0, stop=None, /)")]
+    fn index(&self, play: &Bound<'_, PyAny>, start: Option<Whole>, stop: Option<Whole>) -> PyResult<usize> {
+        let len = self.plays().len() as i64;
+        let bound = |number: Option<Whole>, default: i64| {
+            let number = number.map_or(default, Whole::wide);
+            if number < 0 { number.saturating_add(len) } else { number }
+        };
+        let wanted = bound(start, 0)..bound(stop, len);
+        let place = self.place(play).filter(|&place| wanted.contains(&(place as i64)));
+        place.ok_or_else(|| PyValueError::new_err("this is none of the legal plays"))
     }
 
     /// How often a play is among these: 1 or 0.
@@ -117,7 +126,6 @@ impl LegalPlays {
         this
     }
 
-    #[expect(clippy::type_complexity, reason = "what pickle asks for")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Position, Roll, Ruleset))> {
         let method = py.get_type::<Position>().getattr("legal_plays")?;
         Ok((method, (Position(self.position), Roll(self.roll), Ruleset(self.rules))))

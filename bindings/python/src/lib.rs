@@ -27,8 +27,6 @@ mod values;
 /// The engine of Plakoto. Import ``plakoto``, which holds all of this and what is written in Python.
 #[pyo3::pymodule]
 mod _plakoto {
-    use pyo3::pymodule;
-
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]
@@ -58,15 +56,12 @@ mod _plakoto {
     #[pymodule_export]
     use crate::turn::Turn;
 
-    /// What `plakoto.batch` calls.
-    #[pymodule]
-    mod _arrays {
-        #[pymodule_export]
-        use crate::arrays::{
-            count_plays, encode, encoding_width, encodings, from_array, legal_plays, legal_positions,
-            outcome, play, playouts, to_array,
-        };
-    }
+    // What `plakoto.batch` calls.
+    #[pymodule_export]
+    use crate::arrays::{
+        count_plays, encode, encoding_width, encodings, from_array, legal_plays, legal_positions, outcome,
+        play, playouts, to_array,
+    };
 
     /// The version of the engine and of this package.
     #[pymodule_export]

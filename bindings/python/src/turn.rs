@@ -148,7 +148,6 @@ impl Turn {
         this
     }
 
-    #[expect(clippy::type_complexity, reason = "what pickle asks for")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (Position, Roll, Ruleset, Vec<Step>)) {
         let steps = self.0.steps().iter().copied().map(Step).collect();
         (py.get_type::<Turn>(), (self.start(), self.roll(), self.rules(), steps))

@@ -47,8 +47,10 @@ def test_plays_are_a_sequence(middle):
     for wrong in ("a", 1.0, None):
         with pytest.raises(TypeError):
             plays[wrong]
-    with pytest.raises(ValueError):
-        plays.index(1)
+    assert plays.index(listed[4], 4) == plays.index(listed[4], -6, 5) == plays.index(listed[4], 0, 2**70) == 4
+    for wrong in ((1,), (listed[4], 5), (listed[4], 0, 4), (listed[4], 0, -6), (listed[4], 2**70)):
+        with pytest.raises(ValueError):
+            plays.index(*wrong)
     assert plays == middle.legal_plays(Roll(3, 5)) and plays != middle.legal_plays((5, 4))
 
 

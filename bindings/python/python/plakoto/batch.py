@@ -32,7 +32,8 @@ from typing import Literal, NamedTuple, Optional, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from plakoto._plakoto import Position, Ruleset, _arrays
+from plakoto import _plakoto
+from plakoto._plakoto import Position, Ruleset
 
 COLUMNS = (*(f"point_{point}" for point in range(1, 25)), "white_off", "black_off", "turn")
 """The names of a position's columns."""
@@ -40,7 +41,7 @@ COLUMNS = (*(f"point_{point}" for point in range(1, 25)), "white_off", "black_of
 OUTCOME_COLUMNS = ("reason", "winner", "points")
 """The names of an outcome's columns."""
 
-ENCODINGS = tuple(_arrays.encodings())
+ENCODINGS = tuple(_plakoto._encodings())
 """The names of the encodings."""
 
 _Rules = Union[Ruleset, str]
@@ -98,7 +99,7 @@ def to_array(positions: Iterable[Position], *, out: Optional[NDArray[np.int8]] =
     >>> batch.to_array([Position.start()])[0, [0, 23, 26]]
     array([-15,  15,   0], dtype=int8)
     """
-    return _arrays.to_array(positions, out)
+    return _plakoto._to_array(positions, out)
 
 
 def from_array(array: NDArray[np.int8]) -> list[Position]:
@@ -108,7 +109,7 @@ def from_array(array: NDArray[np.int8]) -> list[Position]:
     >>> batch.from_array(batch.to_array([Position.start()])) == [Position.start()]
     True
     """
-    return _arrays.from_array(array)
+    return _plakoto._from_array(array)
 
 
 def count_plays(
@@ -125,7 +126,7 @@ def count_plays(
     >>> batch.count_plays(batch.to_array([Position.start()] * 2), [[6, 6], [5, 5]])
     array([4, 5])
     """
-    return _arrays.count_plays(positions, rolls, rules, threads, out)
+    return _plakoto._count_plays(positions, rolls, rules, threads, out)
 
 
 def legal_positions(
@@ -138,7 +139,7 @@ def legal_positions(
     >>> found.offsets, found.positions.shape
     (array([0, 4, 6]), (6, 27))
     """
-    return PositionArrays(*_arrays.legal_positions(positions, rolls, rules, threads))
+    return PositionArrays(*_plakoto._legal_positions(positions, rolls, rules, threads))
 
 
 def legal_plays(
@@ -151,7 +152,7 @@ def legal_plays(
     >>> found.steps[:, :2].tolist()
     [[[24, 19], [24, 18]], [[24, 19], [19, 13]]]
     """
-    return PlayArrays(*_arrays.legal_plays(positions, rolls, rules, threads))
+    return PlayArrays(*_plakoto._legal_plays(positions, rolls, rules, threads))
 
 
 def play(
@@ -173,7 +174,7 @@ def play(
     >>> [None if code < 0 else list(Code)[code] for code in done.codes]
     [None, Code.MORE_DICE_PLAYABLE]
     """
-    return AppliedArrays(*_arrays.play(positions, rolls, steps, rules, threads, out))
+    return AppliedArrays(*_plakoto._play(positions, rolls, steps, rules, threads, out))
 
 
 def outcome(
@@ -192,7 +193,7 @@ def outcome(
     >>> batch.outcome(batch.to_array([Position.start(), Position("white | 1:B15 | off W15 B0")])).tolist()
     [[-1, -1, 0], [1, 0, 2]]
     """
-    return _arrays.outcome(positions, rules, threads, out)
+    return _plakoto._outcome(positions, rules, threads, out)
 
 
 def encode(
@@ -232,7 +233,7 @@ def encode(
     >>> row.shape, row[115:125].tolist()
     ((242,), [1.0, 1.0, 1.0, 6.0, 0.0, 1.0, 1.0, 1.0, 6.0, 0.0])
     """
-    return _arrays.encode(positions, encoding, threads, out)
+    return _plakoto._encode(positions, encoding, threads, out)
 
 
 def encoding_width(encoding: _Encoding) -> int:
@@ -242,7 +243,7 @@ def encoding_width(encoding: _Encoding) -> int:
     >>> [(name, batch.encoding_width(name)) for name in batch.ENCODINGS]
     [('counts', 99), ('tesauro', 242)]
     """
-    return _arrays.encoding_width(encoding)
+    return _plakoto._encoding_width(encoding)
 
 
 def playouts(
@@ -255,7 +256,7 @@ def playouts(
     >>> games.turns.shape, bool(60 < games.turns.mean() < 80)
     ((1000,), True)
     """
-    return PlayoutArrays(*_arrays.playouts(seeds, rules, limit, threads))
+    return PlayoutArrays(*_plakoto._playouts(seeds, rules, limit, threads))
 
 
 __all__ = [
