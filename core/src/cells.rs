@@ -28,8 +28,11 @@ impl Position {
     /// assert_eq!(Position::from_cells(&cells), Ok(position));
     /// ```
     #[must_use]
+    #[inline]
     pub fn to_cells(&self) -> [i8; Position::CELLS] {
-        core::array::from_fn(|index| self.cells[index])
+        let mut cells = [0; Position::CELLS];
+        cells.copy_from_slice(&self.cells[..Position::CELLS]);
+        cells
     }
 
     /// The position of these cells.
@@ -37,6 +40,7 @@ impl Position {
     /// # Errors
     /// Everything that is wrong with them, as [`Position::from_setup`]; [`Code::UnknownPlayer`] for a last cell
     /// other than 0 and 1.
+    #[inline]
     pub fn from_cells(cells: &[i8; Position::CELLS]) -> Result<Position, Violations> {
         let mut all = [0; WIDTH];
         all[..Position::CELLS].copy_from_slice(cells);

@@ -48,15 +48,11 @@ def our_cases(count: int) -> list[tuple[Position, Roll]]:
 
 def our_games(count: int) -> int:
     """Plays random games in a Python loop."""
-    choose = random.Random(1)
-    rolls = [Roll(first, second) for first in range(1, 7) for second in range(1, 7)]
+    roller = Roller(1)
     for _ in range(count):
         position = Position.start()
-        while True:
-            plays = position.legal_plays(choose.choice(rolls), GREEK)
-            if not plays:
-                break
-            position = plays[int(choose.random() * len(plays))].after
+        while plays := position.legal_plays(roller.roll()):
+            position = plays[roller.below(len(plays))].after
     return count
 
 

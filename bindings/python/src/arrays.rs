@@ -20,6 +20,8 @@ use crate::ruleset::Rules;
 
 /// The most threads that can be asked for.
 const THREADS: u32 = 1024;
+/// How many cases are listed before their plays are laid out: few enough that these are still in the caches.
+const PART: usize = 8192;
 /// The numbers of a position.
 const CELLS: usize = plakoto::Position::CELLS;
 /// The numbers of an outcome: reason, winner, points.
@@ -79,13 +81,16 @@ pub fn legal_positions<'py>(
     let (cases, threads) = (cases(positions, rolls)?, threads_of(py, threads)?);
     let (offsets, cells) = py.detach(|| {
         let mut after = PositionBatch::default();
-        batch::legal_positions(&cases, rules.0, threads, &mut after);
-        let mut cells = Vec::with_capacity(after.entries() * CELLS);
-        let offsets = offsets(after.iter().map(|entries| {
-            entries.iter().for_each(|position| cells.extend_from_slice(&position.to_cells()));
-            entries.len()
-        }));
-        (offsets, cells)
+        let (mut offsets, mut cells) = (Offsets::new(cases.len()), Vec::new());
+        for part in cases.chunks(PART) {
+            batch::legal_positions(part, rules.0, threads, &mut after);
+            cells.reserve(after.entries() * CELLS);
+            for entries in after.iter() {
+                entries.iter().for_each(|position| cells.extend_from_slice(&position.to_cells()));
+                offsets.add(entries.len());
+            }
+        }
+        (offsets.0, cells)
     });
     Ok((PyArray1::from_vec(py, offsets), given(py, cells, &[CELLS], None)?))
 }
@@ -103,17 +108,20 @@ pub fn legal_plays<'py>(
     let (cases, threads) = (cases(positions, rolls)?, threads_of(py, threads)?);
     let (offsets, cells, steps) = py.detach(|| {
         let mut plays = PlayBatch::default();
-        batch::legal_plays(&cases, rules.0, threads, &mut plays);
-        let entries = plays.entries();
-        let (mut cells, mut steps) = (Vec::with_capacity(entries * CELLS), Vec::with_capacity(entries * 8));
-        let offsets = offsets(plays.iter().map(|entries| {
-            for play in entries {
-                cells.extend_from_slice(&play.after().to_cells());
-                steps.extend_from_slice(&flat(play.steps()));
+        let (mut offsets, mut cells, mut steps) = (Offsets::new(cases.len()), Vec::new(), Vec::new());
+        for part in cases.chunks(PART) {
+            batch::legal_plays(part, rules.0, threads, &mut plays);
+            cells.reserve(plays.entries() * CELLS);
+            steps.reserve(plays.entries() * 8);
+            for entries in plays.iter() {
+                for play in entries {
+                    cells.extend_from_slice(&play.after().to_cells());
+                    steps.extend_from_slice(&flat(play.steps()));
+                }
+                offsets.add(entries.len());
             }
-            entries.len()
-        }));
-        (offsets, cells, steps)
+        }
+        (offsets.0, cells, steps)
     });
     let offsets = PyArray1::from_vec(py, offsets);
     Ok((offsets, given(py, cells, &[CELLS], None)?, given(py, steps, &[4, 2], None)?))
@@ -263,13 +271,21 @@ fn flat(steps: &[plakoto::Step]) -> [u8; 8] {
 }
 
 /// Where each list starts, and where the last one ends.
-fn offsets(lengths: impl Iterator<Item = usize>) -> Vec<i64> {
-    let mut end = 0;
-    let ends = lengths.map(|length| {
-        end += length as i64;
-        end
-    });
-    std::iter::once(0).chain(ends).collect()
+struct Offsets(Vec<i64>);
+
+impl Offsets {
+    /// Of so many lists, which are yet to come.
+    fn new(lists: usize) -> Offsets {
+        let mut offsets = Vec::with_capacity(lists + 1);
+        offsets.push(0);
+        Offsets(offsets)
+    }
+
+    /// One list more, of this length.
+    fn add(&mut self, length: usize) {
+        let start = self.0.last().copied().unwrap_or_default();
+        self.0.push(start + length as i64);
+    }
 }
 
 /// The positions of an array of cells.

@@ -40,3 +40,10 @@ def test_the_readme_tells_the_truth():
     readme = pathlib.Path(__file__).resolve().parents[1] / "README.md"
     failed, run = doctest.testfile(str(readme), module_relative=False)
     assert run > 5 and failed == 0
+
+
+def test_the_project_s_readme_tells_the_truth():
+    text = (pathlib.Path(__file__).resolve().parents[3] / "README.md").read_text(encoding="utf-8")
+    block = text.split("```pycon\n")[1].split("```")[0]
+    test = doctest.DocTestParser().get_doctest(block, {}, "README.md", None, 0)
+    assert doctest.DocTestRunner().run(test) == (0, 4)
