@@ -20,8 +20,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::dice::Roll;
+use crate::encode::Encoding;
 use crate::legality::IllegalPlay;
 use crate::movegen::{PlayList, PositionList};
+use crate::outcome::Outcome;
 use crate::play::Steps;
 use crate::playout::{Playout, Playouts};
 use crate::position::Position;
@@ -180,6 +182,28 @@ pub fn playouts(seeds: &[u64], rules: Ruleset, limit: u32, threads: usize, games
     each(seeds, threads, games, Playout::NONE, Playouts::new, |playouts, &seed| {
         playouts.play(rules, seed, limit)
     });
+}
+
+/// How the game has ended in each position, as [`Position::outcome`]; `outcomes` is filled anew.
+pub fn outcomes(positions: &[Position], rules: Ruleset, threads: usize, outcomes: &mut Vec<Option<Outcome>>) {
+    each(positions, threads, outcomes, None, || (), |(), position| position.outcome(rules));
+}
+
+/// Each position in an encoding, a row of [`Encoding::width`] numbers each, one after the other. As many are written
+/// as there are positions and whole rows.
+pub fn encode(positions: &[Position], encoding: Encoding, threads: usize, rows: &mut [f32]) {
+    let width = encoding.width();
+    let jobs = positions.chunks(SHARE).zip(rows.chunks_mut(SHARE * width));
+    share_out(
+        threads,
+        jobs,
+        || (),
+        |(), (positions, rows)| {
+            for (position, row) in positions.iter().zip(rows.chunks_exact_mut(width)) {
+                encoding.write(position, row);
+            }
+        },
+    );
 }
 
 /// Fills `answers` with what `work` makes of each case, with a thread's own state at hand.

@@ -129,6 +129,8 @@ pub enum Place {
     Opening,
     /// The target of a match.
     MatchTarget,
+    /// The name of an encoding.
+    Encoding,
 }
 
 impl Place {
@@ -161,6 +163,7 @@ impl fmt::Display for Place {
             Place::BearOff => f.write_str("bear_off"),
             Place::Opening => f.write_str("opening"),
             Place::MatchTarget => f.write_str("target"),
+            Place::Encoding => f.write_str("encoding"),
         }
     }
 }

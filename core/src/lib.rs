@@ -71,8 +71,10 @@
 
 pub mod batch;
 mod canonical;
+mod cells;
 mod dice;
 mod duty;
+mod encode;
 mod error;
 mod game;
 mod id;
@@ -101,6 +103,7 @@ mod turn;
 
 pub use batch::{PlayBatch, PositionBatch};
 pub use dice::{Dice, Roll};
+pub use encode::Encoding;
 pub use error::{Code, Place, TextError, Violation, Violations};
 pub use game::{Game, PlayedTurn};
 pub use id::PositionId;

@@ -27,9 +27,10 @@ cargo xtask COMMAND
       A suite whose tool is missing is skipped, which is a failure where CI is set.
   test --list
       Names the suites.
-  conformance --face rust|grpc --vectors DIR [--address URL]
+  conformance --face rust|grpc|python --vectors DIR [--address URL]
       Runs the vectors in DIR (any folder with the file names of core/tests/vectors) against a face.
-      grpc builds and starts the service on a free port, unless an address says where one runs.
+      grpc builds and starts the service on a free port, unless an address says where one runs; python builds the
+      wheel and puts it into an environment of its own.
   bench [--quick]
       Times the engine beside its peers and counts its instructions; writes the table into benches/README.md.
       With --quick only shows that all of it runs, and prints the table.
@@ -102,7 +103,8 @@ fn conform(mut arguments: lexopt::Parser) -> Result<bool> {
     let (Some(face), Some(vectors)) = (face, vectors) else {
         bail!("conformance needs --face and --vectors");
     };
-    let totals = conformance::run(&Plan { face, vectors, address }, &mut std::io::stdout())?;
+    let python = if face == "python" { Some(suites::python()?) } else { None };
+    let totals = conformance::run(&Plan { face, vectors, address, python }, &mut std::io::stdout())?;
     Ok(totals.failed == 0)
 }
 

@@ -19,11 +19,16 @@ pub(crate) fn vectors() -> PathBuf {
 pub(crate) fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root()).stdin(Stdio::null());
+    forget_package(&mut cargo);
+    cargo
+}
+
+/// Takes what cargo says of this package from a command that runs cargo for another.
+pub(crate) fn forget_package(command: &mut Command) {
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy().into_owned();
         if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
-            cargo.env_remove(name);
+            command.env_remove(name);
         }
     }
-    cargo
 }

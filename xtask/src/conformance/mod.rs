@@ -12,6 +12,7 @@ mod grpc;
 mod perft;
 mod plain;
 mod pool;
+mod python;
 mod report;
 mod rust;
 mod server;
@@ -27,6 +28,7 @@ use case::Case;
 use cases::{Figure, Game, IllegalPlay, LegalPlays, Perft, Settled, Worst};
 use face::Face;
 use grpc::Grpc;
+use python::Python;
 use report::Report;
 pub(crate) use report::Totals;
 use rust::Rust;
@@ -41,6 +43,15 @@ pub(crate) struct Plan {
     pub(crate) vectors: PathBuf,
     /// Where a service runs already; else one is started and stopped.
     pub(crate) address: Option<String>,
+    /// The Python that has the package.
+    pub(crate) python: Option<PathBuf>,
+}
+
+impl Plan {
+    /// The project's own vectors against a face.
+    pub(crate) fn of(face: &str) -> Plan {
+        Plan { face: face.to_owned(), vectors: crate::repo::vectors(), address: None, python: None }
+    }
 }
 
 /// Runs every vector file against the face, and prints what came of it.
@@ -57,8 +68,12 @@ pub(crate) fn run(plan: &Plan, out: &mut dyn Write) -> Result<Totals> {
             server.stop()?;
             Ok(totals)
         }
+        ("python", None) => {
+            let python = plan.python.as_ref().context("no Python that has the package")?;
+            run_all(&Python::start(python)?, &plan.vectors, out)
+        }
         (face, Some(_)) => bail!("the face `{face}` has no address"),
-        (face, None) => bail!("unknown face `{face}`: there are `rust` and `grpc`"),
+        (face, None) => bail!("unknown face `{face}`: there are `rust`, `grpc` and `python`"),
     }
 }
 

@@ -154,7 +154,7 @@ impl Ruleset {
 }
 
 /// One play of a list of legal plays.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Listed {
     pub(crate) steps: Steps,
     /// The canonical text, where the face gives it.
@@ -164,7 +164,7 @@ pub(crate) struct Listed {
 }
 
 /// A play refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub(crate) struct Refusal {
     /// The stable code in lower snake case.
     pub(crate) code: String,
@@ -174,7 +174,7 @@ pub(crate) struct Refusal {
 }
 
 /// A text read as a play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub(crate) struct Read {
     /// The text printed back.
     pub(crate) text: String,
@@ -187,7 +187,7 @@ pub(crate) fn or_none<T: fmt::Display>(value: &Option<T>) -> String {
 }
 
 /// What the winner of the opening roll plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Opening {
     PlayRoll,
@@ -195,7 +195,7 @@ pub(crate) enum Opening {
 }
 
 /// A turn of a game.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Turn {
     pub(crate) player: Player,
     pub(crate) dice: Dice,
@@ -203,7 +203,7 @@ pub(crate) struct Turn {
 }
 
 /// A game from its start, as far as it was played.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Played {
     pub(crate) ruleset: Ruleset,
     pub(crate) opening: Opening,

@@ -398,7 +398,7 @@ fn a_panic_is_a_failure_with_a_name() {
 }
 
 fn plan(face: &str, vectors: &Path) -> Plan {
-    Plan { face: face.to_owned(), vectors: vectors.to_owned(), address: None }
+    Plan { vectors: vectors.to_owned(), ..Plan::of(face) }
 }
 
 /// A folder of its own for one test, gone when dropped.

@@ -76,11 +76,8 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
     // Built here first, so that what the build prints is in the log.
     job.cargo(&["build", "--release", "--locked", "--package", "plakoto-service"])?;
     let server = Server::start()?;
-    let mut shell = Shell {
-        path: &python::path_with(&environment.join("bin"))?,
-        address: server.address().trim_start_matches("http://"),
-        job,
-    };
+    let mut shell =
+        Shell { path: &environment.path()?, address: server.address().trim_start_matches("http://"), job };
     let mut verdicts = Vec::new();
     for client in CLIENTS {
         let started = Instant::now();
@@ -128,7 +125,8 @@ impl Shell<'_, '_> {
             return Ok(Verdict::Skipped(format!("no {}: {advice}", client.needs)));
         }
         let readme = repo::root().join("examples").join(client.name).join("README.md");
-        let text = fs::read_to_string(&readme).with_context(|| format!("cannot read {}", readme.display()))?;
+        let text =
+            fs::read_to_string(&readme).with_context(|| format!("cannot read {}", readme.display()))?;
         let mut build = self.command(client, &format!("set -e\n{}", blocks(&text, "sh")));
         self.job.run(&mut build)?;
         let sessions = readme::sessions(&text);

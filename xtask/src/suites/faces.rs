@@ -2,10 +2,10 @@
 
 use anyhow::{Result, bail};
 
+use super::package;
 use super::suite::Verdict;
 use crate::conformance::{self, Plan, Totals};
 use crate::job::Job;
-use crate::repo;
 
 /// The engine, linked in.
 pub(crate) fn rust(job: &mut Job) -> Result<Verdict> {
@@ -22,9 +22,22 @@ pub(crate) fn grpc(job: &mut Job) -> Result<Verdict> {
     conform(job, "grpc")
 }
 
+/// The Python package, from its wheel.
+pub(crate) fn python(job: &mut Job) -> Result<Verdict> {
+    let venv = match package::installed(job)? {
+        Ok(venv) => venv,
+        Err(missing) => return Ok(Verdict::Skipped(missing)),
+    };
+    let plan = Plan { python: Some(venv.bin().join("python")), ..Plan::of("python") };
+    judge(job, &plan)
+}
+
 fn conform(job: &mut Job, face: &str) -> Result<Verdict> {
-    let plan = Plan { face: face.to_owned(), vectors: repo::vectors(), address: None };
-    let Totals { passed, failed, .. } = conformance::run(&plan, job.writer())?;
+    judge(job, &Plan::of(face))
+}
+
+fn judge(job: &mut Job, plan: &Plan) -> Result<Verdict> {
+    let Totals { passed, failed, .. } = conformance::run(plan, job.writer())?;
     let sums = format!("{passed} passed, {failed} failed");
     if failed > 0 { bail!("{sums}") } else { Ok(Verdict::Passed(sums)) }
 }

@@ -5,10 +5,14 @@ mod cargo;
 mod clients;
 mod examples;
 mod faces;
+mod package;
 mod python;
 mod readme;
 mod suite;
 mod summary;
+mod venv;
+
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
@@ -32,12 +36,30 @@ const SUITES: &[Suite] = &[
     Suite { name: "counts", about: "no more instructions", tier: Tier::Quick, run: benches::counts },
     Suite { name: "python", about: "real clients in Python", tier: Tier::Quick, run: python::run },
     Suite {
+        name: "python-package",
+        about: "the wheel, its tests and types",
+        tier: Tier::Quick,
+        run: package::run,
+    },
+    Suite {
+        name: "conformance-python",
+        about: "vectors, by the wheel",
+        tier: Tier::Quick,
+        run: faces::python,
+    },
+    Suite {
         name: "test-release",
         about: "core without debug assertions",
         tier: Tier::All,
         run: cargo::test_release,
     },
     Suite { name: "clients", about: "clients in other languages", tier: Tier::All, run: clients::run },
+    Suite {
+        name: "python-versions",
+        about: "the wheel under every Python",
+        tier: Tier::All,
+        run: package::run_everywhere,
+    },
     Suite { name: "benches", about: "what is timed runs", tier: Tier::All, run: benches::run },
 ];
 
@@ -73,6 +95,19 @@ pub(crate) fn run(selection: &Selection) -> Result<bool> {
         summary.add(suite.name, verdict, job);
     }
     Ok(summary.print())
+}
+
+/// The Python of an environment that has the package, from a wheel built now.
+///
+/// # Errors
+/// Where it cannot be built, or something that it needs is missing.
+pub(crate) fn python() -> Result<PathBuf> {
+    let metadata = Metadata::read()?;
+    let mut job = Job::new("conformance", &metadata)?;
+    match package::installed(&mut job)? {
+        Ok(venv) => Ok(venv.bin().join("python")),
+        Err(missing) => bail!(missing),
+    }
 }
 
 /// Whether this is a run that nothing may be left out of.

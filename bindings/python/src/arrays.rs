@@ -1,0 +1,479 @@
+//! Many positions at once, as numpy arrays: what comes in is checked and copied, the engine's batches are called
+//! without the interpreter lock, and what they answer is laid out flat.
+//!
+//! `plakoto/batch.py` says what the arrays hold; here are the functions that it calls.
+
+use numpy::{
+    BorrowError, Element, PyArray1, PyArrayDescrMethods as _, PyArrayDyn, PyArrayMethods as _,
+    PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods as _, get_array_module,
+};
+use plakoto::{Encoding, PlayBatch, PositionBatch, batch};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use crate::fault;
+use crate::names::Named;
+use crate::number::Whole;
+use crate::position::Position;
+use crate::ruleset::Rules;
+
+/// The most threads that can be asked for.
+const THREADS: u32 = 1024;
+/// How many cases are listed before their plays are laid out: few enough that these are still in the caches.
+const PART: usize = 8192;
+/// The numbers of a position.
+const CELLS: usize = plakoto::Position::CELLS;
+/// The numbers of an outcome: reason, winner, points.
+const OUTCOME: usize = 3;
+
+/// Which rows of which shape an array is to have; `None` where any number will do.
+type Shape<'a> = &'a [Option<usize>];
+
+/// Positions as an array.
+#[pyfunction(name = "_to_array")]
+pub fn to_array<'py>(
+    py: Python<'py>,
+    positions: &Bound<'py, PyAny>,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut cells = Vec::new();
+    for position in positions.try_iter()? {
+        cells.extend(position?.cast::<Position>()?.get().0.to_cells());
+    }
+    given(py, cells, &[CELLS], out)
+}
+
+/// An array as positions.
+#[pyfunction(name = "_from_array")]
+pub fn from_array<'py>(py: Python<'py>, array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    PyList::new(py, positions_in(array)?.into_iter().map(Position))
+}
+
+/// How many plays there are in each case.
+#[pyfunction(name = "_count_plays")]
+pub fn count_plays<'py>(
+    py: Python<'py>,
+    positions: &Bound<'py, PyAny>,
+    rolls: &Bound<'py, PyAny>,
+    rules: Rules,
+    threads: Whole,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (cases, threads) = (cases(positions, rolls)?, threads_of(py, threads)?);
+    let counts: Vec<i64> = py.detach(|| {
+        let mut counts = Vec::new();
+        batch::count_plays(&cases, rules.0, threads, &mut counts);
+        counts.into_iter().map(|count| count as i64).collect()
+    });
+    given(py, counts, &[], out)
+}
+
+/// Where the plays of each case start, and the positions after them.
+#[pyfunction(name = "_legal_positions")]
+pub fn legal_positions<'py>(
+    py: Python<'py>,
+    positions: &Bound<'py, PyAny>,
+    rolls: &Bound<'py, PyAny>,
+    rules: Rules,
+    threads: Whole,
+) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyAny>)> {
+    let (cases, threads) = (cases(positions, rolls)?, threads_of(py, threads)?);
+    let (offsets, cells) = py.detach(|| {
+        let mut after = PositionBatch::default();
+        let (mut offsets, mut cells) = (Offsets::new(cases.len()), Vec::new());
+        for part in cases.chunks(PART) {
+            batch::legal_positions(part, rules.0, threads, &mut after);
+            cells.reserve(after.entries() * CELLS);
+            for entries in after.iter() {
+                entries.iter().for_each(|position| cells.extend_from_slice(&position.to_cells()));
+                offsets.add(entries.len());
+            }
+        }
+        (offsets.0, cells)
+    });
+    Ok((PyArray1::from_vec(py, offsets), given(py, cells, &[CELLS], None)?))
+}
+
+/// Where the plays of each case start, the positions after them, and their steps.
+#[pyfunction(name = "_legal_plays")]
+#[expect(clippy::type_complexity, reason = "three arrays")]
+pub fn legal_plays<'py>(
+    py: Python<'py>,
+    positions: &Bound<'py, PyAny>,
+    rolls: &Bound<'py, PyAny>,
+    rules: Rules,
+    threads: Whole,
+) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let (cases, threads) = (cases(positions, rolls)?, threads_of(py, threads)?);
+    let (offsets, cells, steps) = py.detach(|| {
+        let mut plays = PlayBatch::default();
+        let (mut offsets, mut cells, mut steps) = (Offsets::new(cases.len()), Vec::new(), Vec::new());
+        for part in cases.chunks(PART) {
+            batch::legal_plays(part, rules.0, threads, &mut plays);
+            cells.reserve(plays.entries() * CELLS);
+            steps.reserve(plays.entries() * 8);
+            for entries in plays.iter() {
+                for play in entries {
+                    cells.extend_from_slice(&play.after().to_cells());
+                    steps.extend_from_slice(&flat(play.steps()));
+                }
+                offsets.add(entries.len());
+            }
+        }
+        (offsets.0, cells, steps)
+    });
+    let offsets = PyArray1::from_vec(py, offsets);
+    Ok((offsets, given(py, cells, &[CELLS], None)?, given(py, steps, &[4, 2], None)?))
+}
+
+/// The position after each play, the code of why it is refused or -1, and the step at fault or -1.
+#[pyfunction(name = "_play")]
+#[expect(clippy::type_complexity, reason = "three arrays")]
+pub fn play<'py>(
+    py: Python<'py>,
+    positions: &Bound<'py, PyAny>,
+    rolls: &Bound<'py, PyAny>,
+    steps: &Bound<'py, PyAny>,
+    rules: Rules,
+    threads: Whole,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyArray1<i16>>, Bound<'py, PyArray1<i8>>)> {
+    let (cases, threads) = (cases(positions, rolls)?, threads_of(py, threads)?);
+    let lists = steps_in(steps, cases.len())?;
+    let cases: Vec<_> =
+        cases.into_iter().zip(lists).map(|((position, roll), steps)| (position, roll, steps)).collect();
+    let (cells, codes, indices) = py.detach(|| {
+        let mut answers = Vec::new();
+        batch::play(&cases, rules.0, threads, &mut answers);
+        let mut cells = Vec::with_capacity(answers.len() * CELLS);
+        let (mut codes, mut indices) = (Vec::new(), Vec::new());
+        for answer in &answers {
+            let (after, code, index) = match answer {
+                Ok(after) => (after, -1, -1),
+                Err(refused) => {
+                    let index = refused.step_index.map_or(-1, |index| index as i8);
+                    (&refused.position, refused.code as i16, index)
+                }
+            };
+            cells.extend_from_slice(&after.to_cells());
+            codes.push(code);
+            indices.push(index);
+        }
+        (cells, codes, indices)
+    });
+    let after = given(py, cells, &[CELLS], out)?;
+    Ok((after, PyArray1::from_vec(py, codes), PyArray1::from_vec(py, indices)))
+}
+
+/// How the game has ended in each position.
+#[pyfunction(name = "_outcome")]
+pub fn outcome<'py>(
+    py: Python<'py>,
+    positions: &Bound<'py, PyAny>,
+    rules: Rules,
+    threads: Whole,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (positions, threads) = (positions_in(positions)?, threads_of(py, threads)?);
+    let cells = py.detach(|| {
+        let mut outcomes = Vec::new();
+        batch::outcomes(&positions, rules.0, threads, &mut outcomes);
+        outcomes.into_iter().flat_map(outcome_cells).collect::<Vec<i8>>()
+    });
+    given(py, cells, &[OUTCOME], out)
+}
+
+/// Each position in an encoding.
+#[pyfunction(name = "_encode")]
+pub fn encode<'py>(
+    py: Python<'py>,
+    positions: &Bound<'py, PyAny>,
+    encoding: Named<Encoding>,
+    threads: Whole,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (positions, threads, encoding) = (positions_in(positions)?, threads_of(py, threads)?, encoding.0);
+    let shape = [positions.len(), encoding.width()];
+    if let Some(out) = out {
+        let mut rows = writable::<f32>(out, &shape)?;
+        let rows = rows.as_slice_mut().map_err(|_| not_in_c_order(py))?;
+        py.detach(|| batch::encode(&positions, encoding, threads, rows));
+        return Ok(out.clone());
+    }
+    let rows = py.detach(|| {
+        let mut rows = vec![0.0_f32; shape[0] * shape[1]];
+        batch::encode(&positions, encoding, threads, &mut rows);
+        rows
+    });
+    given(py, rows, &shape[1..], None)
+}
+
+/// The random game of each seed: who started, how many turns, how it ended, the last position.
+#[pyfunction(name = "_playouts")]
+#[expect(clippy::type_complexity, reason = "four arrays")]
+pub fn playouts<'py>(
+    py: Python<'py>,
+    seeds: &Bound<'py, PyAny>,
+    rules: Rules,
+    limit: Whole,
+    threads: Whole,
+) -> PyResult<(Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<u32>>, Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let seeds = seeds_in(seeds)?;
+    let (limit, threads) = (crate::roller::limit(py, Some(limit))?, threads_of(py, threads)?);
+    let games = py.detach(|| {
+        let mut games = Vec::new();
+        batch::playouts(&seeds, rules.0, limit, threads, &mut games);
+        games
+    });
+    let starters = games.iter().map(|game| game.starter as i8).collect();
+    let turns = games.iter().map(|game| game.turns).collect();
+    let outcomes = games.iter().flat_map(|game| outcome_cells(game.outcome)).collect();
+    let cells = games.iter().flat_map(|game| game.position.to_cells()).collect();
+    Ok((
+        PyArray1::from_vec(py, starters),
+        PyArray1::from_vec(py, turns),
+        given(py, outcomes, &[OUTCOME], None)?,
+        given::<i8>(py, cells, &[CELLS], None)?,
+    ))
+}
+
+/// How many numbers a position takes in an encoding.
+#[pyfunction(name = "_encoding_width")]
+pub fn encoding_width(encoding: Named<Encoding>) -> usize {
+    encoding.0.width()
+}
+
+/// The names of the encodings.
+#[pyfunction(name = "_encodings")]
+pub fn encodings() -> Vec<&'static str> {
+    Encoding::ALL.iter().map(|encoding| encoding.name()).collect()
+}
+
+/// An outcome as numbers: the reason or -1, the winner (0 White, 1 Black) or -1, the points.
+fn outcome_cells(outcome: Option<plakoto::Outcome>) -> [i8; OUTCOME] {
+    match outcome {
+        None => [-1, -1, 0],
+        Some(outcome) => {
+            let winner = outcome.winner.map_or(-1, |winner| winner as i8);
+            [outcome.reason as i8, winner, outcome.points() as i8]
+        }
+    }
+}
+
+/// Four steps as numbers, zeros where there are fewer.
+fn flat(steps: &[plakoto::Step]) -> [u8; 8] {
+    let mut numbers = [0; 8];
+    for (place, step) in numbers.chunks_exact_mut(2).zip(steps) {
+        place.copy_from_slice(&[step.from(), step.to()]);
+    }
+    numbers
+}
+
+/// Where each list starts, and where the last one ends.
+struct Offsets(Vec<i64>);
+
+impl Offsets {
+    /// Of so many lists, which are yet to come.
+    fn new(lists: usize) -> Offsets {
+        let mut offsets = Vec::with_capacity(lists + 1);
+        offsets.push(0);
+        Offsets(offsets)
+    }
+
+    /// One list more, of this length.
+    fn add(&mut self, length: usize) {
+        let start = self.0.last().copied().unwrap_or_default();
+        self.0.push(start + length as i64);
+    }
+}
+
+/// The positions of an array of cells.
+fn positions_in(array: &Bound<'_, PyAny>) -> PyResult<Vec<plakoto::Position>> {
+    let rows = readable::<i8>(array, "positions", &[None, Some(CELLS)])?;
+    let cells = rows.as_slice().map_err(|_| not_in_c_order(array.py()))?;
+    let rows = cells.as_chunks::<CELLS>().0;
+    rows.iter()
+        .enumerate()
+        .map(|(row, cells)| {
+            plakoto::Position::from_cells(cells)
+                .map_err(|faults| fault::in_row(array.py(), "positions", row, faults))
+        })
+        .collect()
+}
+
+/// The positions and rolls of two arrays, which must be as long.
+fn cases(
+    positions: &Bound<'_, PyAny>,
+    rolls: &Bound<'_, PyAny>,
+) -> PyResult<Vec<(plakoto::Position, plakoto::Roll)>> {
+    let py = positions.py();
+    let positions = positions_in(positions)?;
+    let rolls = small_numbers(rolls, "rolls", &[Some(positions.len()), Some(2)])?;
+    let dice = rolls.as_slice().map_err(|_| not_in_c_order(py))?.as_chunks::<2>().0;
+    let roll = |(row, &[first, second]): (usize, &[i8; 2])| {
+        plakoto::Roll::new(first.into(), second.into())
+            .map_err(|faults| fault::in_row(py, "rolls", row, faults))
+    };
+    positions
+        .into_iter()
+        .zip(dice.iter().enumerate())
+        .map(|(position, dice)| Ok((position, roll(dice)?)))
+        .collect()
+}
+
+/// The lists of steps of an array; a step of zeros ends its list.
+fn steps_in(steps: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<plakoto::Steps>> {
+    let py = steps.py();
+    let steps = small_numbers(steps, "steps", &[Some(count), Some(4), Some(2)])?;
+    let rows = steps.as_slice().map_err(|_| not_in_c_order(py))?.as_chunks::<8>().0;
+    let list = |(row, numbers): (usize, &[i8; 8])| {
+        let pairs = numbers.as_chunks::<2>().0.iter().map(|&[from, to]| (from.into(), to.into()));
+        let pairs: Vec<(i32, i32)> = pairs.collect();
+        let used = pairs.iter().rposition(|&pair| pair != (0, 0)).map_or(0, |last| last + 1);
+        plakoto::Step::list(&pairs[..used]).map_err(|faults| fault::in_row(py, "steps", row, faults))
+    };
+    rows.iter().enumerate().map(list).collect()
+}
+
+/// An array of whole numbers of any kind, as small ones: what does not fit stands at the end of the range, which
+/// every check refuses.
+fn small_numbers<'py>(
+    object: &Bound<'py, PyAny>,
+    name: &str,
+    shape: Shape<'_>,
+) -> PyResult<PyReadonlyArrayDyn<'py, i8>> {
+    let py = object.py();
+    let numpy = get_array_module(py)?;
+    let array = numpy.call_method1("asarray", (object,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    let array = match kind.as_str() {
+        "i" => numpy.call_method1("clip", (array, i8::MIN, i8::MAX))?,
+        "u" => numpy.call_method1("minimum", (array, i8::MAX))?,
+        _ => return Err(wrong_dtype(&array, name, "a dtype of whole numbers")?),
+    };
+    readable(&array.call_method1("astype", ("int8",))?, name, shape)
+}
+
+/// The seeds of an array, of whole numbers from 0 on.
+fn seeds_in(object: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
+    let py = object.py();
+    let numpy = get_array_module(py)?;
+    let array = numpy.call_method1("asarray", (object,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    let negative = kind == "i" && array.call_method1("__lt__", (0,))?.call_method0("any")?.is_truthy()?;
+    if negative {
+        return Err(fault::argument(py, "seeds: numbers from 0 to 2**64 - 1".to_owned()));
+    }
+    if kind != "i" && kind != "u" {
+        return Err(wrong_dtype(&array, "seeds", "a dtype of whole numbers")?);
+    }
+    let array = readable::<u64>(&array.call_method1("astype", ("uint64",))?, "seeds", &[None])?;
+    Ok(array.as_slice().map_err(|_| not_in_c_order(py))?.to_vec())
+}
+
+/// An array that may be read, in C order: a copy, if it was not in that order.
+fn readable<'py, T: Element>(
+    object: &Bound<'py, PyAny>,
+    name: &str,
+    shape: Shape<'_>,
+) -> PyResult<PyReadonlyArrayDyn<'py, T>> {
+    let array = checked::<T>(object, name, shape)?;
+    let array = if array.is_c_contiguous() {
+        array
+    } else {
+        get_array_module(object.py())?.call_method1("ascontiguousarray", (array,))?.cast_into()?
+    };
+    array.try_readonly().map_err(|error| cannot_borrow(object.py(), name, &error))
+}
+
+/// A caller's array that may be written to, which must be exactly as it should.
+fn writable<'py, T: Element>(
+    out: &Bound<'py, PyAny>,
+    shape: &[usize],
+) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
+    let wanted: Vec<Option<usize>> = shape.iter().copied().map(Some).collect();
+    let array = checked::<T>(out, "out", &wanted)?;
+    if !array.is_c_contiguous() {
+        return Err(not_in_c_order(out.py()));
+    }
+    array.try_readwrite().map_err(|error| cannot_borrow(out.py(), "out", &error))
+}
+
+/// The array, if it is one of this type and shape.
+fn checked<'py, T: Element>(
+    object: &Bound<'py, PyAny>,
+    name: &str,
+    shape: Shape<'_>,
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let py = object.py();
+    let Ok(untyped) = object.cast::<PyUntypedArray>() else {
+        let kind = object.get_type().name()?.to_string();
+        return Err(PyTypeError::new_err(format!("{name}: a numpy array is wanted, not '{kind}'")));
+    };
+    let found = untyped.shape();
+    let fits = |(wanted, found): (&Option<usize>, &usize)| wanted.is_none_or(|wanted| wanted == *found);
+    if found.len() != shape.len() || !shape.iter().zip(found).all(fits) {
+        let message = format!("{name}: shape {} is wanted, not {}", shown(shape), shown_found(found));
+        return Err(fault::argument(py, message));
+    }
+    let same_type = untyped.dtype().is_equiv_to(&T::get_dtype(py));
+    if !same_type {
+        return Err(wrong_dtype(object, name, &format!("dtype {}", T::get_dtype(py)))?);
+    }
+    Ok(object.cast::<PyArrayDyn<T>>()?.clone())
+}
+
+/// What the engine has answered, as an array of rows, or written to the caller's.
+fn given<'py, T: Element + Copy>(
+    py: Python<'py>,
+    numbers: Vec<T>,
+    row: &[usize],
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let rows = numbers.len() / row.iter().product::<usize>().max(1);
+    if let Some(out) = out {
+        let shape: Vec<usize> = std::iter::once(rows).chain(row.iter().copied()).collect();
+        let mut array = writable::<T>(out, &shape)?;
+        array.as_slice_mut().map_err(|_| not_in_c_order(py))?.copy_from_slice(&numbers);
+        return Ok(out.clone());
+    }
+    let flat = PyArray1::from_vec(py, numbers);
+    Ok(match *row {
+        [width] => flat.reshape([rows, width])?.into_any(),
+        [height, width] => flat.reshape([rows, height, width])?.into_any(),
+        _ => flat.into_any(),
+    })
+}
+
+fn threads_of(py: Python<'_>, threads: Whole) -> PyResult<usize> {
+    Ok(threads.up_to(py, THREADS, "threads")? as usize)
+}
+
+fn shown(shape: Shape<'_>) -> String {
+    let sides: Vec<String> =
+        shape.iter().map(|side| side.map_or_else(|| "n".to_owned(), |side| side.to_string())).collect();
+    format!("({})", sides.join(", "))
+}
+
+fn shown_found(shape: &[usize]) -> String {
+    shown(&shape.iter().copied().map(Some).collect::<Vec<_>>())
+}
+
+fn wrong_dtype(array: &Bound<'_, PyAny>, name: &str, wanted: &str) -> PyResult<PyErr> {
+    let found = array.getattr("dtype")?;
+    Ok(PyTypeError::new_err(format!("{name}: {wanted} is wanted, not {found}")))
+}
+
+fn not_in_c_order(py: Python<'_>) -> PyErr {
+    let message = "out: its rows must lie one after the other (C order), without steps between";
+    fault::argument(py, message.to_owned())
+}
+
+fn cannot_borrow(py: Python<'_>, name: &str, error: &BorrowError) -> PyErr {
+    let message = match error {
+        BorrowError::NotWriteable => format!("{name}: the array is read-only"),
+        _ => format!("{name}: its memory is in use by another call"),
+    };
+    fault::argument(py, message)
+}

@@ -1,0 +1,206 @@
+"""Legal plays, and given ones: applied or refused."""
+
+import collections.abc
+
+import pytest
+
+from plakoto import (
+    Code,
+    Game,
+    IllegalPlayError,
+    InvalidInputError,
+    LegalPlays,
+    Match,
+    NotationError,
+    OpeningRoll,
+    Outcome,
+    PlakotoError,
+    Play,
+    Player,
+    Position,
+    Reason,
+    Record,
+    RecordError,
+    Roll,
+    Roller,
+    Ruleset,
+    Step,
+    Turn,
+    playout,
+)
+
+
+def test_plays_are_a_sequence(middle):
+    plays = middle.legal_plays((5, 3))
+    assert isinstance(plays, LegalPlays) and isinstance(plays, collections.abc.Sequence)
+    listed = list(plays)
+    assert len(plays) == len(listed) == 10 and bool(plays)
+    assert plays[0] == listed[0] and plays[-1] == listed[9]
+    assert plays[2:5] == listed[2:5] and plays[::-3] == listed[::-3] and plays[5:2] == []
+    assert list(reversed(plays)) == listed[::-1]
+    for place, play in enumerate(listed):
+        assert play in plays and plays.index(play) == place and plays.count(play) == 1
+    assert "24/21" not in plays and None not in plays
+    for wrong in (10, -11, 2**70, -(2**70)):
+        with pytest.raises(IndexError):
+            plays[wrong]
+    for wrong in ("a", 1.0, None):
+        with pytest.raises(TypeError):
+            plays[wrong]
+    assert plays.index(listed[4], 4) == plays.index(listed[4], -6, 5) == plays.index(listed[4], 0, 2**70) == 4
+    for wrong in ((1,), (listed[4], 5), (listed[4], 0, 4), (listed[4], 0, -6), (listed[4], 2**70)):
+        with pytest.raises(ValueError):
+            plays.index(*wrong)
+    assert plays == middle.legal_plays(Roll(3, 5)) and plays != middle.legal_plays((5, 4))
+
+
+def test_all_forms_agree(corpus):
+    for position in corpus:
+        for rules in (Ruleset.GREEK, Ruleset.TAPA, Ruleset("greek_optional_bear_off")):
+            for roll in (Roll(6, 5), Roll(2, 1), Roll(3, 3)):
+                plays = position.legal_plays(roll, rules)
+                assert len(plays) == position.count_plays(roll, rules)
+                assert [play.after for play in plays] == position.legal_positions(roll, rules) == plays.positions
+                assert (len(plays) == 0) == (position.outcome(rules) is not None)
+
+
+def test_every_legal_play_can_be_applied_in_every_way(corpus):
+    for position in corpus[:200]:
+        for play in position.legal_plays((5, 3)):
+            assert position.play((5, 3), play) == play.after
+            assert position.play((5, 3), play.steps) == play.after
+            assert position.play((5, 3), [(step.source, step.target) for step in play.steps]) == play.after
+            assert position.play((5, 3), str(play)) == play.after
+            assert Play(position, (5, 3), play.text) == play
+            assert play.outcome == play.after.outcome()
+            turn = Turn(position, (5, 3), steps=play.steps)
+            assert turn.may_end and turn.finish() == play.after and turn.play() == play
+
+
+def test_refusals(middle):
+    with pytest.raises(IllegalPlayError) as caught:
+        middle.play((5, 3), [(20, 15), (8, 5)])
+    error = caught.value
+    assert isinstance(error, PlakotoError) and isinstance(error, ValueError)
+    assert (error.code, error.step_index, error.position) == (Code.NO_CHECKER, 1, middle)
+    with pytest.raises(IllegalPlayError) as caught:
+        middle.play((5, 3), "13/8 9/6")
+    assert (caught.value.code, caught.value.part, caught.value.start, caught.value.end) == (
+        Code.NO_CHECKER, 1, 5, 8,
+    )
+    with pytest.raises(NotationError) as caught:
+        middle.play((5, 3), "13/10 nonsense")
+    assert (caught.value.code, caught.value.start) == (Code.PLAY_UNREADABLE, 6)
+    with pytest.raises(InvalidInputError) as caught:
+        middle.play((5, 3), [(25, 30)])
+    assert [v.code for v in caught.value.violations] == [
+        Code.STEP_SOURCE_OUT_OF_RANGE, Code.STEP_TARGET_OUT_OF_RANGE,
+    ]
+    for wrong in (5, None, [5], ["20/15"], [(1, 2, 3)], {(20, 15)}):
+        with pytest.raises(TypeError):
+            middle.play((5, 3), wrong)
+
+
+def test_exceptions_pickle(middle):
+    import pickle
+
+    for act in (
+        lambda: middle.play((5, 3), [(20, 15), (8, 5)]),
+        lambda: middle.play((5, 3), "x"),
+        lambda: Roll(7, 8),
+        lambda: Record("x"),
+    ):
+        with pytest.raises(PlakotoError) as caught:
+            act()
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert type(again) is type(caught.value) and str(again) == str(caught.value)
+        assert vars(again) == vars(caught.value)
+
+
+def test_positions_by_every_door(corpus):
+    for position in corpus:
+        assert Position(position.text) == position
+        assert Position.from_id(position.id) == position
+        again = Position.from_numbers(
+            position.turn, position.checkers, position.pinned, position.white_off, position.black_off
+        )
+        assert again == position and hash(again) == hash(position)
+        assert position.turned().turned() == position
+        assert position.pips("white") == position.turned().pips("black")
+    for text in ("", "white", "white | 1:B3", "\N{SNOWMAN}"):
+        with pytest.raises(ValueError):
+            Position(text)
+        with pytest.raises(NotationError):
+            Position.from_id(text)
+    with pytest.raises(ValueError):
+        Position("\ud800")
+
+
+def test_facts(middle):
+    assert (middle.turn, middle.pips("white"), middle.pips(Player.BLACK)) == ("white", 290, 330)
+    assert middle.off("white") == middle.prisoners("white") == 0 and not middle.may_bear_off("white")
+    assert middle.stack(1).free == 10 and middle.stack(2) is None and middle.mother("black").free == 10
+    assert middle.unreachable() == ()
+    assert [reason.name for reason in Position("white | 24:W1 20:W13 1:B15 | off W1 B0").unreachable()]
+    assert middle.outcome() is None and middle.perft(1) > 200
+    assert Position("white | 1:B14 2:B1 | off W15 B0").outcome() == Outcome("white", "gammon")
+
+
+def test_turns(middle):
+    turn = Turn(middle, (5, 3)).stepped((20, 15))
+    assert turn.dice_left == (3,) and turn.steps == (Step(20, 15),) and turn.undone() == Turn(middle, (5, 3))
+    assert turn.position.turn == "white" and turn.position.pinned == (15,) and turn.start == middle
+    assert [joined.target for joined in Turn(middle, (5, 3)).journeys() if joined.source == 20] == [12]
+    with pytest.raises(IllegalPlayError) as caught:
+        turn.stepped(Step(8, 5))
+    assert caught.value.step_index == 1
+    with pytest.raises(IllegalPlayError):
+        turn.finish()
+
+
+def test_a_game_its_record_and_the_match():
+    roller = Roller(3)
+    opening = roller.opening()
+    game = Game(opening, "greek")
+    roll = game.required_roll
+    with pytest.raises(IllegalPlayError) as caught:
+        game.check_roll((6, 6))
+    assert caught.value.code is Code.OPENING_DOUBLE
+    while game.outcome is None:
+        plays = game.position.legal_plays(roll or roller.roll(), game.rules)
+        play = plays[roller.below(len(plays))]
+        assert game.play(play.roll, play) == play
+        roll = None
+    assert game.outcome == playout(3).outcome and game.position == playout(3).position
+    assert len(game.plays) == playout(3).turns and game.starter == playout(3).starter
+    record = game.record().with_tag("event", "here").with_comment("a comment")
+    again = Record(str(record))
+    assert again == record and again.tags == [("event", "here")] and again.result == game.outcome
+    assert again.replay().position == game.position and len(again.turns) == len(game.plays)
+    with pytest.raises(IllegalPlayError):
+        game.play((1, 2), "24/23 24/22")
+    with pytest.raises(RecordError) as caught:
+        Record("plakoto record 1\nruleset: greek\n")
+    assert caught.value.line == 2
+    with pytest.raises(InvalidInputError):
+        Game(OpeningRoll(3, 3))
+    score = Match(3).added(Outcome("white", Reason.MOTHER)).added(Outcome(None, Reason.MUTUAL_MOTHER_PIN))
+    assert (score.points("white"), score.games, score.draws, score.winner) == (2, 2, 1, None)
+    won = score.added_points("white", 1)
+    assert won.winner is Player.WHITE
+    with pytest.raises(InvalidInputError) as caught:
+        won.added(Outcome("black", "gammon"))
+    assert caught.value.code is Code.MATCH_OVER
+
+
+def test_random_games_are_the_same_everywhere():
+    game = Position.start().playout(Roller(1))
+    assert game == Position.start().playout(Roller(1)) and game.outcome is not None
+    assert playout(1, limit=5).turns == 5 and playout(1, limit=5).outcome is None
+    assert [str(Roller(1).roll()) for _ in range(2)] == ["65", "65"]
+
+
+def test_codes_each_have_a_member():
+    assert len(Code) > 40 and all(code.value == code.name.lower() for code in Code)
+    assert isinstance(Ruleset.all(), list) and len(Ruleset.all()) == 12
+    assert [Ruleset(name).name for name in Ruleset.presets()] == Ruleset.presets()

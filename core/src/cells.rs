@@ -1,0 +1,87 @@
+//! A position as a row of small numbers, for tables of many.
+
+use crate::error::{Code, Place, Violation, Violations};
+use crate::player::{ByPlayer, Player};
+use crate::point::Point;
+use crate::position::{OFF, PRISONER, Position, TURN, WIDTH};
+use crate::setup::Setup;
+
+impl Position {
+    /// How many cells a position has.
+    pub const CELLS: usize = TURN + 1;
+
+    /// The position as 27 small numbers:
+    ///
+    /// ```text
+    ///      0 to 23   board points 1 to 24: +n free White checkers, -n free Black ones; where a checker of the other
+    ///                colour lies beneath, 16 more in the same direction: +17 is one White checker on a prisoner
+    ///     24         White's checkers that are off
+    ///     25         Black's
+    ///     26         the player on turn: 0 White, 1 Black
+    /// ```
+    ///
+    /// ```
+    /// use plakoto::Position;
+    /// let position: Position = "black | 1:B10 5:B4 10:W1 13:W5 15:W1+b 24:W8".parse().unwrap();
+    /// let cells = position.to_cells();
+    /// assert_eq!((cells[0], cells[14], cells[26]), (-10, 17, 1));
+    /// assert_eq!(Position::from_cells(&cells), Ok(position));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn to_cells(&self) -> [i8; Position::CELLS] {
+        let mut cells = [0; Position::CELLS];
+        cells.copy_from_slice(&self.cells[..Position::CELLS]);
+        cells
+    }
+
+    /// The position of these cells.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them, as [`Position::from_setup`]; [`Code::UnknownPlayer`] for a last cell
+    /// other than 0 and 1.
+    #[inline]
+    pub fn from_cells(cells: &[i8; Position::CELLS]) -> Result<Position, Violations> {
+        let mut all = [0; WIDTH];
+        all[..Position::CELLS].copy_from_slice(cells);
+        if is_sound(&all) { Ok(Position { cells: all }) } else { Err(faults(&all)) }
+    }
+}
+
+/// Whether the cells are those of a valid position.
+fn is_sound(cells: &[i8; WIDTH]) -> bool {
+    let mut sound = true;
+    let mut totals = ByPlayer { white: 0_u16, black: 0_u16 };
+    for &cell in &cells[..Point::COUNT] {
+        let size = cell.unsigned_abs();
+        let (free, prisoners) = (size & 15, size >> 4);
+        sound &= (prisoners < 2) & ((free > 0) | (size == 0));
+        let (white, black) = if cell > 0 { (free, prisoners) } else { (prisoners, free) };
+        totals.white += u16::from(white);
+        totals.black += u16::from(black);
+    }
+    let (white_off, black_off) = (cells[OFF.white] as u8, cells[OFF.black] as u8);
+    sound &= (white_off <= 15) & (black_off <= 15) & (white_off & black_off != 15);
+    sound &= (totals.white + u16::from(white_off) == 15) & (totals.black + u16::from(black_off) == 15);
+    sound & matches!(cells[TURN], 0 | 1)
+}
+
+/// What is wrong with cells that are not sound.
+fn faults(cells: &[i8; WIDTH]) -> Violations {
+    let mut setup = Setup::empty(Player::White);
+    let width = i32::from(PRISONER);
+    for (index, &cell) in cells.iter().enumerate().take(Point::COUNT) {
+        let size = i32::from(cell.unsigned_abs());
+        setup.checkers[index] = i32::from(cell.signum()) * (size % width);
+        setup.prisoners[index] = size / width;
+    }
+    setup.off = ByPlayer { white: cells[OFF.white].into(), black: cells[OFF.black].into() };
+    let mut found = setup.violations();
+    if !matches!(cells[TURN], 0 | 1) {
+        found.push(Violation::of(Code::UnknownPlayer, Place::Turn, cells[TURN]));
+    }
+    // Never empty: the two checks ask the same questions, which a test holds them to.
+    Violations::none(found)
+        .err()
+        .unwrap_or_else(|| Violation::new(Code::PointsLength, Place::Checkers).into())
+}

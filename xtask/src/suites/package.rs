@@ -1,0 +1,109 @@
+//! The Python package as its users get it: a wheel, built and put into an environment of its own.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+
+use super::suite::Verdict;
+use super::venv::{Venv, can_make_environments, closing_line};
+use crate::job::Job;
+use crate::repo;
+
+/// The package.
+const PACKAGE: &str = "bindings/python";
+/// Its tests, with their pinned requirements.
+const TESTS: &str = "bindings/python/tests";
+
+/// The tests, and what checks types: the package by its stubs, and the stubs by the built module.
+pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
+    let venv = match installed(job)? {
+        Ok(venv) => venv,
+        Err(missing) => return Ok(Verdict::Skipped(missing)),
+    };
+    let cache = job.target().join("mypy");
+    let mut mypy = venv.python();
+    mypy.args(["-m", "mypy", "--strict", "--cache-dir"]).arg(&cache);
+    job.run(mypy.args(["--package", "plakoto"]))?;
+    let allowed = format!("{TESTS}/stubtest-allowed.txt");
+    job.run(venv.python().args(["-m", "mypy.stubtest", "plakoto", "--allowlist", &allowed]))?;
+    job.run(venv.python().args(["-m", "pytest", TESTS]))?;
+    Ok(Verdict::Passed(closing_line(&job.log())))
+}
+
+/// The environment with a fresh wheel in it; or what is missing.
+pub(crate) fn installed(job: &mut Job) -> Result<Result<Venv, String>> {
+    if !job.metadata.has("plakoto-python") {
+        return Ok(Err("no package plakoto-python".to_owned()));
+    }
+    let venv = match Venv::ready(job, "venv-package", &format!("{TESTS}/requirements.txt"))? {
+        Ok(venv) => venv,
+        Err(missing) => return Ok(Err(missing)),
+    };
+    let wheel = wheel(job, &venv)?;
+    install(job, &venv, &wheel)?;
+    Ok(Ok(venv))
+}
+
+/// Builds the wheel, the only one in its folder.
+fn wheel(job: &mut Job, venv: &Venv) -> Result<PathBuf> {
+    let folder = job.target().join("wheels");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).context("cannot clear the folder of wheels")?;
+    }
+    let mut maturin = venv.python();
+    repo::forget_package(&mut maturin);
+    maturin.args(["-m", "maturin", "build", "--release", "--locked", "--manifest-path"]);
+    maturin.arg(format!("{PACKAGE}/Cargo.toml"));
+    maturin.arg("--target-dir").arg(job.target()).arg("--out").arg(&folder);
+    job.run(&mut maturin)?;
+    let mut files = fs::read_dir(&folder)?.filter_map(|entry| Some(entry.ok()?.path()));
+    files.find(|path| path.extension().is_some_and(|end| end == "whl")).context("maturin made no wheel")
+}
+
+/// Puts the wheel into an environment, in the place of the one there.
+fn install(job: &mut Job, venv: &Venv, wheel: &PathBuf) -> Result<()> {
+    job.run(venv.pip(&["install", "--force-reinstall", "--no-deps"]).arg(wheel))
+}
+
+/// The wheel under every Python that is found, and checked as those who hand it out do.
+pub(crate) fn run_everywhere(job: &mut Job) -> Result<Verdict> {
+    let venv = match installed(job)? {
+        Ok(venv) => venv,
+        Err(missing) => return Ok(Verdict::Skipped(missing)),
+    };
+    let wheel = wheel(job, &venv)?;
+    let mut tried = Vec::new();
+    for (version, python) in pythons() {
+        let name = format!("venv-package-{version}");
+        let requirements = format!("{TESTS}/requirements.txt");
+        match Venv::with_python(job, &name, &requirements, Some(&python))? {
+            Ok(other) => {
+                install(job, &other, &wheel)?;
+                job.run(other.python().args(["-m", "pytest", "--quiet", TESTS]))?;
+                tried.push(version);
+            }
+            Err(missing) => job.say(&missing)?,
+        }
+    }
+    let size = fs::metadata(&wheel)?.len() / 1024;
+    Ok(Verdict::Passed(format!("wheel of {size} KiB under Python {}", tried.join(", "))))
+}
+
+/// Each version of Python that can be found, once: on the path, and where pyenv keeps them.
+fn pythons() -> Vec<(String, String)> {
+    let versions = ["3.10", "3.11", "3.12", "3.13", "3.14", "3.15"];
+    let mut found = Vec::new();
+    for version in versions {
+        let name = format!("python{version}");
+        let kept = Command::new("pyenv").args(["prefix", version]).output();
+        let kept = kept.ok().filter(|output| output.status.success());
+        let kept = kept.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+        let candidates = [kept.map(|folder| format!("{folder}/bin/{name}")), Some(name)];
+        if let Some(python) = candidates.into_iter().flatten().find(|python| can_make_environments(python)) {
+            found.push((version.to_owned(), python));
+        }
+    }
+    found
+}
