@@ -128,7 +128,8 @@ impl Shell<'_, '_> {
             return Ok(Verdict::Skipped(format!("no {}: {advice}", client.needs)));
         }
         let readme = repo::root().join("examples").join(client.name).join("README.md");
-        let text = fs::read_to_string(&readme).with_context(|| format!("cannot read {}", readme.display()))?;
+        let text =
+            fs::read_to_string(&readme).with_context(|| format!("cannot read {}", readme.display()))?;
         let mut build = self.command(client, &format!("set -e\n{}", blocks(&text, "sh")));
         self.job.run(&mut build)?;
         let sessions = readme::sessions(&text);
