@@ -140,8 +140,10 @@ def time_batches(rounds: int, size: int) -> None:
     cells = batch.to_array([position for position, _ in cases])
     rolls = np.array([(roll.high, roll.low) for _, roll in cases], np.int8)
 
+    out = np.empty((len(cases) * 60, 27), np.int8)
+
     def positions() -> int:
-        return len(batch.legal_positions(cells, rolls).positions)
+        return len(batch.legal_positions(cells, rolls, out=out).positions)
 
     def plays() -> int:
         return len(batch.legal_plays(cells, rolls).positions)

@@ -398,7 +398,7 @@ def _count_plays(
     positions: NDArray[np.int8], rolls: ArrayLike, rules: _Rules, threads: int, out: Optional[NDArray[np.int64]]
 ) -> NDArray[np.int64]: ...
 def _legal_positions(
-    positions: NDArray[np.int8], rolls: ArrayLike, rules: _Rules, threads: int
+    positions: NDArray[np.int8], rolls: ArrayLike, rules: _Rules, threads: int, out: Optional[NDArray[np.int8]]
 ) -> tuple[NDArray[np.int64], NDArray[np.int8]]: ...
 def _legal_plays(
     positions: NDArray[np.int8], rolls: ArrayLike, rules: _Rules, threads: int
