@@ -58,6 +58,7 @@ const SUITES: &[Suite] = &[
         tier: Tier::All,
         run: package::run_everywhere,
     },
+    Suite { name: "notebooks", about: "every notebook runs", tier: Tier::All, run: package::run_notebooks },
     Suite { name: "benches", about: "what is timed runs", tier: Tier::All, run: benches::run },
 ];
 
