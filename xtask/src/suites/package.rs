@@ -114,7 +114,8 @@ pub(crate) fn run_notebooks(job: &mut Job) -> Result<Verdict> {
     Ok(Verdict::Passed(closing_line(&job.log())))
 }
 
-/// Whether the wheel keeps to the stable ABI, and whether an index would take it and the sources.
+/// Whether the wheel keeps to the stable ABI, whether an index would take it and the sources, and whether another
+/// checker of types agrees.
 fn check_release(job: &mut Job, venv: &Venv, wheel: &Path) -> Result<Result<(), String>> {
     let tools = match Venv::ready(job, "venv-release", &format!("{TESTS}/requirements-release.txt"))? {
         Ok(tools) => tools,
@@ -125,6 +126,9 @@ fn check_release(job: &mut Job, venv: &Venv, wheel: &Path) -> Result<Result<(), 
     maturin.args(["-m", "maturin", "sdist", "--manifest-path"]).arg(format!("{PACKAGE}/Cargo.toml"));
     job.run(maturin.arg("--out").arg(&sources))?;
     job.run(tools.python().args(["-m", "abi3audit", "--strict"]).arg(wheel))?;
+    let mut pyright = tools.python();
+    pyright.args(["-m", "pyright", "--pythonpath"]).arg(venv.bin().join("python"));
+    job.run(pyright.args([format!("{PACKAGE}/python/plakoto"), format!("{TESTS}/conformance.py")]))?;
     let archive = files_of(&sources)?.find(|path| path.extension().is_some_and(|end| end == "gz"));
     let archive = archive.context("maturin made no archive of the sources")?;
     job.run(tools.python().args(["-m", "twine", "check", "--strict"]).arg(wheel).arg(archive))?;
