@@ -4,7 +4,7 @@ mod benches;
 mod cargo;
 mod examples;
 mod faces;
-mod package;
+pub(crate) mod package;
 mod python;
 mod readme;
 mod suite;

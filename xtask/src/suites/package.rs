@@ -97,6 +97,21 @@ pub(crate) fn run_everywhere(job: &mut Job) -> Result<Verdict> {
     Ok(Verdict::Passed(format!("wheel of {size} KiB under Python {}", tried.join(", "))))
 }
 
+/// An environment with the wheel and the peers that it is timed beside; or what is missing.
+pub(crate) fn with_peers(job: &mut Job) -> Result<Result<Venv, String>> {
+    let builder = match installed(job)? {
+        Ok(venv) => venv,
+        Err(missing) => return Ok(Err(missing)),
+    };
+    let wheel = wheel(job, &builder)?;
+    let venv = match Venv::ready(job, "venv-bench", &format!("{PACKAGE}/bench/requirements.txt"))? {
+        Ok(venv) => venv,
+        Err(missing) => return Ok(Err(missing)),
+    };
+    install(job, &venv, &wheel)?;
+    Ok(Ok(venv))
+}
+
 /// Every notebook runs from top to bottom, with the wheel.
 pub(crate) fn run_notebooks(job: &mut Job) -> Result<Verdict> {
     let venv = match installed(job)? {
