@@ -52,7 +52,7 @@ def our_games(count: int) -> int:
     for _ in range(count):
         position = Position.start()
         while plays := position.legal_plays(roller.roll()):
-            position = plays[roller.below(len(plays))].after
+            position = plays.choice(roller).after
     return count
 
 
