@@ -4,11 +4,15 @@ Prints a figure a line, as `name value unit`. `requirements.txt` beside this fil
 """
 
 import argparse
+import os
 import random
 import statistics
 import sys
 import time
 from typing import Any, Callable
+
+# Threads of numpy's that only wait would be counted.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import chess
 import numpy as np
