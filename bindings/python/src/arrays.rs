@@ -10,7 +10,7 @@ use numpy::{
 use plakoto::{Encoding, PlayBatch, PositionBatch, batch};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PySlice};
 
 use crate::fault;
 use crate::names::Named;
@@ -20,8 +20,12 @@ use crate::ruleset::Rules;
 
 /// The most threads that can be asked for.
 const THREADS: u32 = 1024;
-/// How many cases are listed before their plays are laid out: few enough that these are still in the caches.
-const PART: usize = 8192;
+/// How many cases are listed before their plays are laid out: few enough that these are still in the caches, and
+/// enough that threads are worth starting.
+const fn part(threads: usize) -> usize {
+    if threads == 1 { 256 } else { 16384 }
+}
+
 /// The numbers of a position.
 const CELLS: usize = plakoto::Position::CELLS;
 /// The numbers of an outcome: reason, winner, points.
@@ -69,7 +73,7 @@ pub fn count_plays<'py>(
     given(py, counts, &[], out)
 }
 
-/// Where the plays of each case start, and the positions after them.
+/// Where the plays of each case start, and the positions after them: in the first rows of `out`, if it is given.
 #[pyfunction(name = "_legal_positions")]
 pub fn legal_positions<'py>(
     py: Python<'py>,
@@ -77,22 +81,51 @@ pub fn legal_positions<'py>(
     rolls: &Bound<'py, PyAny>,
     rules: Rules,
     threads: Whole,
+    out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyAny>)> {
     let (cases, threads) = (cases(positions, rolls)?, threads_of(py, threads)?);
-    let (offsets, cells) = py.detach(|| {
-        let mut after = PositionBatch::default();
-        let (mut offsets, mut cells) = (Offsets::new(cases.len()), Vec::new());
-        for part in cases.chunks(PART) {
-            batch::legal_positions(part, rules.0, threads, &mut after);
-            cells.reserve(after.entries() * CELLS);
-            for entries in after.iter() {
-                entries.iter().for_each(|position| cells.extend_from_slice(&position.to_cells()));
-                offsets.add(entries.len());
+    let Some(out) = out else {
+        let mut cells = Vec::new();
+        let offsets = py.detach(|| {
+            lay_out(&cases, rules.0, threads, |position| cells.extend_from_slice(&position.to_cells()))
+        });
+        return Ok((PyArray1::from_vec(py, offsets), given(py, cells, &[CELLS], None)?));
+    };
+    let mut array = writable::<i8>(out, &[None, Some(CELLS)])?;
+    let rows = array.as_slice_mut().map_err(|_| not_in_c_order(py))?.as_chunks_mut::<CELLS>().0;
+    let (room, mut free) = (rows.len(), rows.iter_mut());
+    let offsets = py.detach(|| {
+        lay_out(&cases, rules.0, threads, |position| {
+            if let Some(row) = free.next() {
+                *row = position.to_cells();
             }
-        }
-        (offsets.0, cells)
+        })
     });
-    Ok((PyArray1::from_vec(py, offsets), given(py, cells, &[CELLS], None)?))
+    let wanted = offsets.last().copied().unwrap_or_default();
+    if wanted as usize > room {
+        let message = format!("out: {wanted} rows are needed, and there are {room}");
+        return Err(fault::argument(py, message));
+    }
+    let filled = out.get_item(PySlice::new(py, 0, wanted as isize, 1))?;
+    Ok((PyArray1::from_vec(py, offsets), filled))
+}
+
+/// Hands on the positions after the plays of all cases, in order; tells where those of each case start.
+fn lay_out(
+    cases: &[(plakoto::Position, plakoto::Roll)],
+    rules: plakoto::Ruleset,
+    threads: usize,
+    mut row: impl FnMut(&plakoto::Position),
+) -> Vec<i64> {
+    let (mut after, mut offsets) = (PositionBatch::default(), Offsets::new(cases.len()));
+    for part in cases.chunks(part(threads)) {
+        batch::legal_positions(part, rules, threads, &mut after);
+        for entries in after.iter() {
+            entries.iter().for_each(&mut row);
+            offsets.add(entries.len());
+        }
+    }
+    offsets.0
 }
 
 /// Where the plays of each case start, the positions after them, and their steps.
@@ -109,7 +142,7 @@ pub fn legal_plays<'py>(
     let (offsets, cells, steps) = py.detach(|| {
         let mut plays = PlayBatch::default();
         let (mut offsets, mut cells, mut steps) = (Offsets::new(cases.len()), Vec::new(), Vec::new());
-        for part in cases.chunks(PART) {
+        for part in cases.chunks(part(threads)) {
             batch::legal_plays(part, rules.0, threads, &mut plays);
             cells.reserve(plays.entries() * CELLS);
             steps.reserve(plays.entries() * 8);
@@ -196,7 +229,7 @@ pub fn encode<'py>(
     let (positions, threads, encoding) = (positions_in(positions)?, threads_of(py, threads)?, encoding.0);
     let shape = [positions.len(), encoding.width()];
     if let Some(out) = out {
-        let mut rows = writable::<f32>(out, &shape)?;
+        let mut rows = writable::<f32>(out, &shape.map(Some))?;
         let rows = rows.as_slice_mut().map_err(|_| not_in_c_order(py))?;
         py.detach(|| batch::encode(&positions, encoding, threads, rows));
         return Ok(out.clone());
@@ -390,10 +423,9 @@ fn readable<'py, T: Element>(
 /// A caller's array that may be written to, which must be exactly as it should.
 fn writable<'py, T: Element>(
     out: &Bound<'py, PyAny>,
-    shape: &[usize],
+    shape: Shape<'_>,
 ) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
-    let wanted: Vec<Option<usize>> = shape.iter().copied().map(Some).collect();
-    let array = checked::<T>(out, "out", &wanted)?;
+    let array = checked::<T>(out, "out", shape)?;
     if !array.is_c_contiguous() {
         return Err(not_in_c_order(out.py()));
     }
@@ -433,7 +465,7 @@ fn given<'py, T: Element + Copy>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let rows = numbers.len() / row.iter().product::<usize>().max(1);
     if let Some(out) = out {
-        let shape: Vec<usize> = std::iter::once(rows).chain(row.iter().copied()).collect();
+        let shape: Vec<_> = std::iter::once(rows).chain(row.iter().copied()).map(Some).collect();
         let mut array = writable::<T>(out, &shape)?;
         array.as_slice_mut().map_err(|_| not_in_c_order(py))?.copy_from_slice(&numbers);
         return Ok(out.clone());

@@ -12,6 +12,7 @@ use crate::number::Whole;
 use crate::play::Play;
 use crate::position::Position;
 use crate::roll::Roll;
+use crate::roller::Roller;
 use crate::ruleset::Ruleset;
 
 thread_local! {
@@ -107,6 +108,20 @@ impl LegalPlays {
     /// How often a play is among these: 1 or 0.
     fn count(&self, play: &Bound<'_, PyAny>) -> usize {
         usize::from(self.place(play).is_some())
+    }
+
+    /// One of the plays by the roller's next number, all equally likely: ``self[roller.below(len(self))]``.
+    ///
+    /// Raises:
+    ///     IndexError: where there is none, since the position is decided.
+    ///
+    /// >>> from plakoto import Position, Roller
+    /// >>> Position.start().legal_plays((6, 5)).choice(Roller(1)).text
+    /// '24/19 19/13'
+    fn choice(&self, roller: &Bound<'_, Roller>) -> PyResult<Play> {
+        let plays = self.plays();
+        let play = plays.get(roller.get().below(plays.len() as u64) as usize);
+        play.map(|play| self.object(play)).ok_or_else(|| PyIndexError::new_err("no play is legal"))
     }
 
     fn __iter__(this: Py<LegalPlays>) -> Plays {

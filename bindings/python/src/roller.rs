@@ -42,12 +42,18 @@ impl Roller {
     }
 
     /// A uniform number below ``bound``; 0 for a bound of 0 or 1, for which nothing is drawn.
-    fn below(&self, bound: Seed) -> u64 {
-        self.lock().below(bound.0)
+    #[pyo3(name = "below")]
+    fn below_bound(&self, bound: Seed) -> u64 {
+        self.below(bound.0)
     }
 }
 
 impl Roller {
+    /// A uniform number below a bound.
+    pub fn below(&self, bound: u64) -> u64 {
+        self.lock().below(bound)
+    }
+
     /// A random game from a position on.
     pub fn play_on(
         &self,

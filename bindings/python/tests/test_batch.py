@@ -147,6 +147,13 @@ def test_out_is_filled_and_returned(corpus, cells, rolls):
         ):
             with pytest.raises(error, match=f"out: .*{words}"):
                 call(wrong)
+    wanted = batch.legal_positions(cells, rolls)
+    out = np.empty((len(wanted.positions) + 7, 27), np.int8)
+    for threads in THREADS:
+        found = batch.legal_positions(cells, rolls, threads=threads, out=out)
+        assert found.positions.base is out and np.array_equal(found.positions, wanted.positions)
+    with pytest.raises(InvalidInputError, match=f"out: {len(wanted.positions)} rows are needed, and there are 3"):
+        batch.legal_positions(cells, rolls, out=out[:3])
     here = cells.copy()
     steps = np.zeros((len(corpus), 4, 2), int)
     assert np.array_equal(batch.play(here, rolls, steps, out=here)[0], batch.play(cells, rolls, steps)[0])

@@ -168,10 +168,12 @@ def test_a_game_its_record_and_the_match():
     assert caught.value.code is Code.OPENING_DOUBLE
     while game.outcome is None:
         plays = game.position.legal_plays(roll or roller.roll(), game.rules)
-        play = plays[roller.below(len(plays))]
+        play = plays.choice(roller)
         assert game.play(play.roll, play) == play
         roll = None
     assert game.outcome == playout(3).outcome and game.position == playout(3).position
+    with pytest.raises(IndexError):
+        game.position.legal_plays((1, 2)).choice(roller)
     assert len(game.plays) == playout(3).turns and game.starter == playout(3).starter
     record = game.record().with_tag("event", "here").with_comment("a comment")
     again = Record(str(record))

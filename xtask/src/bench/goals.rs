@@ -1,5 +1,7 @@
 //! What is to be met, a row each, and what is measured besides.
 
+use super::figures::Figures;
+
 /// A row of the table.
 pub(crate) struct Row {
     /// The goal's number; empty for what is only told.
@@ -11,6 +13,15 @@ pub(crate) struct Row {
     pub(crate) beside: Option<(&'static str, &'static str)>,
     pub(crate) unit: Unit,
     pub(crate) want: Want,
+}
+
+impl Row {
+    /// Whether the row is to be told. Instructions are not always counted, and not every machine has Python; all
+    /// else must have been measured.
+    pub(crate) fn is_told(&self, figures: &Figures) -> bool {
+        let may_be_missing = self.unit == Unit::Instructions || self.goal.starts_with('P');
+        !may_be_missing || figures.get(self.figure).is_ok()
+    }
 }
 
 /// How figures are shown.
@@ -99,6 +110,10 @@ pub(crate) const ROWS: &[Row] = &[
     alone("S9", "writing an id", "id/write", Want::AtMost(40.0)),
     alone("S9", "reading an id", "id/read", Want::AtMost(40.0)),
     alone("S9", "`from_setup`", "position/from_setup", Want::AtMost(40.0)),
+    against("P1", "Python: lazy `legal_plays`, a call", "python/legal_plays", SPIEL, Want::Faster(25.0)),
+    against("P2", "Python: the list of plays, an entry", "python/listed_play", CHESS, Want::Faster(15.0)),
+    against("P3", "Python: a random game in a loop", "python/game", SPIEL_GAME, Want::Faster(30.0)),
+    against("P4", "Python: a numpy batch, per play", "python/batch_position", IN_RUST, Want::Within(1.1)),
     alone("", "non-doubles, only counted, per play", "plays/non_doubles/count", Want::Nothing),
     alone("", "doubles, only counted, per play", "plays/doubles/count", Want::Nothing),
     alone("", "applying a play, non-doubles", "apply/non_doubles", Want::Nothing),
@@ -113,6 +128,11 @@ pub(crate) const ROWS: &[Row] = &[
 const BKGM: (&str, &str) = ("bkgm/non_doubles", "bkgm");
 const BKGM_DOUBLES: (&str, &str) = ("bkgm/doubles", "bkgm");
 const FLOOR: (&str, &str) = ("floor/entry", "floor");
+
+const SPIEL: (&str, &str) = ("open_spiel/legal_actions", "OpenSpiel");
+const SPIEL_GAME: (&str, &str) = ("open_spiel/game", "OpenSpiel");
+const CHESS: (&str, &str) = ("python_chess/listed_entry", "python-chess");
+const IN_RUST: (&str, &str) = ("plays/games/positions", "in Rust");
 
 const fn against(
     goal: &'static str,

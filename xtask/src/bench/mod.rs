@@ -15,11 +15,15 @@ use anyhow::{Context as _, Result};
 use crate::job::Job;
 use crate::metadata::Metadata;
 use crate::repo;
+use crate::suites::package;
 use figures::Figures;
 use machine::Machine;
 
 /// The program that times the engine beside its peers: a crate outside the workspace.
 pub(crate) const PEERS: &str = "benches/peers/Cargo.toml";
+
+/// The program that times the Python package beside its peers.
+const COMPARE: &str = "bindings/python/bench/compare.py";
 
 /// The rounds of a run that only shows that all works; its times mean little.
 const QUICK_ROUNDS: &str = "1";
@@ -41,12 +45,30 @@ pub(crate) fn run(quick: bool) -> Result<()> {
 /// Builds and runs the programs; the table as Markdown.
 pub(crate) fn table(job: &mut Job, quick: bool) -> Result<String> {
     let mut figures = peers(job, quick)?;
+    figures.add(python(job, quick)?.group("").map(|(name, value)| (name.to_owned(), value)));
     // Not for a quick run: the suite `counts` tells more than this would.
     if !quick {
         figures.add(counts::measure(job)?.into_iter().map(|(name, count)| (format!("counts/{name}"), count)));
     }
     let machine = Machine::read(job)?;
     table::of(goals::ROWS, &figures, &machine)
+}
+
+/// The times of the Python package and its peers; none where there is no Python.
+fn python(job: &mut Job, quick: bool) -> Result<Figures> {
+    let venv = match package::with_peers(job)? {
+        Ok(venv) => venv,
+        Err(missing) => {
+            job.say(&missing)?;
+            return Ok(Figures::default());
+        }
+    };
+    let mut compare = venv.python();
+    compare.arg(COMPARE);
+    if quick {
+        compare.args(["--rounds", QUICK_ROUNDS, "--size", "400"]);
+    }
+    job.output(&mut compare)?.parse()
 }
 
 /// The times of the engine and its peers.

@@ -15,7 +15,7 @@ const END: &str = "<!-- end of what is measured -->\n";
 pub(crate) fn of(rows: &[Row], figures: &Figures, machine: &Machine) -> Result<String> {
     let mut text = format!("{machine}\n\n");
     text += "| goal | what | figure | beside | ratio | wanted | met |\n|---|---|---|---|---|---|---|\n";
-    for row in rows.iter().filter(|row| row.unit != Unit::Instructions || figures.get(row.figure).is_ok()) {
+    for row in rows.iter().filter(|row| row.is_told(figures)) {
         writeln!(text, "{}", line(row, figures)?)?;
     }
     let means = figures.group("mean/").map(|(name, mean)| format!("{name} {mean}"));

@@ -5,7 +5,7 @@ mod cargo;
 mod clients;
 mod examples;
 mod faces;
-mod package;
+pub(crate) mod package;
 mod python;
 mod readme;
 mod suite;
@@ -60,6 +60,7 @@ const SUITES: &[Suite] = &[
         tier: Tier::All,
         run: package::run_everywhere,
     },
+    Suite { name: "notebooks", about: "every notebook runs", tier: Tier::All, run: package::run_notebooks },
     Suite { name: "benches", about: "what is timed runs", tier: Tier::All, run: benches::run },
 ];
 

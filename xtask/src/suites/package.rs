@@ -1,7 +1,7 @@
 //! The Python package as its users get it: a wheel, built and put into an environment of its own.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result};
@@ -13,6 +13,8 @@ use crate::repo;
 
 /// The package.
 const PACKAGE: &str = "bindings/python";
+/// The notebooks.
+const EXAMPLES: &str = "examples/python";
 /// Its tests, with their pinned requirements.
 const TESTS: &str = "bindings/python/tests";
 
@@ -58,12 +60,13 @@ fn wheel(job: &mut Job, venv: &Venv) -> Result<PathBuf> {
     maturin.arg(format!("{PACKAGE}/Cargo.toml"));
     maturin.arg("--target-dir").arg(job.target()).arg("--out").arg(&folder);
     job.run(&mut maturin)?;
-    let mut files = fs::read_dir(&folder)?.filter_map(|entry| Some(entry.ok()?.path()));
-    files.find(|path| path.extension().is_some_and(|end| end == "whl")).context("maturin made no wheel")
+    files_of(&folder)?
+        .find(|path| path.extension().is_some_and(|end| end == "whl"))
+        .context("maturin made no wheel")
 }
 
 /// Puts the wheel into an environment, in the place of the one there.
-fn install(job: &mut Job, venv: &Venv, wheel: &PathBuf) -> Result<()> {
+fn install(job: &mut Job, venv: &Venv, wheel: &Path) -> Result<()> {
     job.run(venv.pip(&["install", "--force-reinstall", "--no-deps"]).arg(wheel))
 }
 
@@ -74,10 +77,13 @@ pub(crate) fn run_everywhere(job: &mut Job) -> Result<Verdict> {
         Err(missing) => return Ok(Verdict::Skipped(missing)),
     };
     let wheel = wheel(job, &venv)?;
+    if let Err(missing) = check_release(job, &venv, &wheel)? {
+        return Ok(Verdict::Skipped(missing));
+    }
     let mut tried = Vec::new();
     for (version, python) in pythons() {
         let name = format!("venv-package-{version}");
-        let requirements = format!("{TESTS}/requirements.txt");
+        let requirements = format!("{TESTS}/requirements-run.txt");
         match Venv::with_python(job, &name, &requirements, Some(&python))? {
             Ok(other) => {
                 install(job, &other, &wheel)?;
@@ -89,6 +95,63 @@ pub(crate) fn run_everywhere(job: &mut Job) -> Result<Verdict> {
     }
     let size = fs::metadata(&wheel)?.len() / 1024;
     Ok(Verdict::Passed(format!("wheel of {size} KiB under Python {}", tried.join(", "))))
+}
+
+/// An environment with the wheel and the peers that it is timed beside; or what is missing.
+pub(crate) fn with_peers(job: &mut Job) -> Result<Result<Venv, String>> {
+    let builder = match installed(job)? {
+        Ok(venv) => venv,
+        Err(missing) => return Ok(Err(missing)),
+    };
+    let wheel = wheel(job, &builder)?;
+    let venv = match Venv::ready(job, "venv-bench", &format!("{PACKAGE}/bench/requirements.txt"))? {
+        Ok(venv) => venv,
+        Err(missing) => return Ok(Err(missing)),
+    };
+    install(job, &venv, &wheel)?;
+    Ok(Ok(venv))
+}
+
+/// Every notebook runs from top to bottom, with the wheel.
+pub(crate) fn run_notebooks(job: &mut Job) -> Result<Verdict> {
+    let venv = match installed(job)? {
+        Ok(venv) => venv,
+        Err(missing) => return Ok(Verdict::Skipped(missing)),
+    };
+    let wheel = wheel(job, &venv)?;
+    let notebooks = match Venv::ready(job, "venv-notebooks", &format!("{EXAMPLES}/requirements.txt"))? {
+        Ok(notebooks) => notebooks,
+        Err(missing) => return Ok(Verdict::Skipped(missing)),
+    };
+    install(job, &notebooks, &wheel)?;
+    let runner = format!("{EXAMPLES}/run_notebook.py");
+    job.run(notebooks.python().arg(runner).arg(format!("{EXAMPLES}/quickstart.ipynb")))?;
+    Ok(Verdict::Passed(closing_line(&job.log())))
+}
+
+/// Whether the wheel keeps to the stable ABI, whether an index would take it and the sources, and whether another
+/// checker of types agrees.
+fn check_release(job: &mut Job, venv: &Venv, wheel: &Path) -> Result<Result<(), String>> {
+    let tools = match Venv::ready(job, "venv-release", &format!("{TESTS}/requirements-release.txt"))? {
+        Ok(tools) => tools,
+        Err(missing) => return Ok(Err(missing)),
+    };
+    let sources = job.target().join("sdist");
+    let mut maturin = venv.python();
+    maturin.args(["-m", "maturin", "sdist", "--manifest-path"]).arg(format!("{PACKAGE}/Cargo.toml"));
+    job.run(maturin.arg("--out").arg(&sources))?;
+    job.run(tools.python().args(["-m", "abi3audit", "--strict"]).arg(wheel))?;
+    let mut pyright = tools.python();
+    pyright.args(["-m", "pyright", "--pythonpath"]).arg(venv.bin().join("python"));
+    job.run(pyright.args([format!("{PACKAGE}/python/plakoto"), format!("{TESTS}/conformance.py")]))?;
+    let archive = files_of(&sources)?.find(|path| path.extension().is_some_and(|end| end == "gz"));
+    let archive = archive.context("maturin made no archive of the sources")?;
+    job.run(tools.python().args(["-m", "twine", "check", "--strict"]).arg(wheel).arg(archive))?;
+    Ok(Ok(()))
+}
+
+fn files_of(folder: &Path) -> Result<impl Iterator<Item = PathBuf>> {
+    Ok(fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())))
 }
 
 /// Each version of Python that can be found, once: on the path, and where pyenv keeps them.

@@ -50,7 +50,8 @@ from plakoto._values import (
 )
 from plakoto._errors import IllegalPlayError, InvalidInputError, NotationError, PlakotoError, RecordError
 
-_Sequence.register(LegalPlays)
+# The stubs say that it is one; what checks by isinstance has to be told.
+_Sequence.register(LegalPlays)  # pyright: ignore[reportAttributeAccessIssue] - it is an ABC at run time
 
 __all__ = [
     "BearOff",

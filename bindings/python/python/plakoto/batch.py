@@ -130,16 +130,24 @@ def count_plays(
 
 
 def legal_positions(
-    positions: NDArray[np.int8], rolls: ArrayLike, rules: _Rules = Ruleset.GREEK, *, threads: int = 1
+    positions: NDArray[np.int8],
+    rolls: ArrayLike,
+    rules: _Rules = Ruleset.GREEK,
+    *,
+    threads: int = 1,
+    out: Optional[NDArray[np.int8]] = None,
 ) -> PositionArrays:
     """The positions after the legal plays, in the order of `Position.legal_plays`; for positions (n, 27), rolls (n, 2).
+
+    ``out`` may have more rows than are needed; then the positions are a view of the first of them. Using it again and
+    again spares the system the work of finding memory, which takes longer than the plays do.
 
     >>> from plakoto import Position, batch
     >>> found = batch.legal_positions(batch.to_array([Position.start()] * 2), [[6, 6], [5, 4]])
     >>> found.offsets, found.positions.shape
     (array([0, 4, 6]), (6, 27))
     """
-    return PositionArrays(*_plakoto._legal_positions(positions, rolls, rules, threads))
+    return PositionArrays(*_plakoto._legal_positions(positions, rolls, rules, threads, out))
 
 
 def legal_plays(
