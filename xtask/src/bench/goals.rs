@@ -42,6 +42,8 @@ pub(crate) enum Want {
     Within(f64),
     /// At most this.
     AtMost(f64),
+    /// Nothing; how many times as fast it is, is told.
+    Told,
     /// Nothing: told since it helps to understand the others.
     Nothing,
 }
@@ -98,10 +100,24 @@ pub(crate) const ROWS: &[Row] = &[
     worst("worst case of 2,240 plays, per play", "plays/worst_2240/positions"),
     against(
         "S8",
-        "a batch on two threads, per position",
-        "batch/two_threads",
-        ("batch/one_thread", "one thread"),
+        "a batch of random games on two threads, per game",
+        "batch/games/two",
+        ("batch/games/one", "one thread"),
         Want::Faster(1.8),
+    ),
+    against(
+        "",
+        "a batch of lists on two threads, per position",
+        "batch/lists/two",
+        ("batch/lists/one", "one thread"),
+        Want::Told,
+    ),
+    against(
+        "",
+        "what the machine gives: bare arithmetic on two threads",
+        "batch/arithmetic/two",
+        ("batch/arithmetic/one", "one thread"),
+        Want::Told,
     ),
     alone("S9", "printing a position", "position_text/print", Want::AtMost(150.0)),
     alone("S9", "reading a position", "position_text/read", Want::AtMost(150.0)),

@@ -59,6 +59,9 @@ impl Judged {
                 let (ratio_text, wanted) = (format!("{ratio:.2} times as fast"), format!("≥ {times}"));
                 Judged { ratio: ratio_text, wanted, met: met(ratio >= times) }
             }
+            (Want::Told, Some(beside)) => {
+                Judged { ratio: format!("{:.2} times as fast", beside / figure), ..Judged::default() }
+            }
             (Want::Within(times), Some(beside)) => {
                 let ratio = figure / beside;
                 let (ratio_text, wanted) = (format!("{ratio:.2} times"), format!("≤ {times}"));
