@@ -1,9 +1,9 @@
-//! The boards in the documents are what the engine draws.
+//! What the documents show is what the engine draws and reads.
 
 use std::fs;
 use std::path::Path;
 
-use plakoto::Position;
+use plakoto::{Position, Record};
 
 const FENCE: &str = "```";
 
@@ -20,6 +20,23 @@ fn drawn(document: &str) -> (String, usize) {
         boards += 1;
     }
     (text, boards)
+}
+
+#[test]
+fn the_record_in_the_wire_reference_is_a_game() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/wire.md");
+    let document = fs::read_to_string(&path).expect("the reference");
+    let (_, rest) = document.split_once("```record\n").expect("a record");
+    let (text, _) = rest.split_once(FENCE).expect("its end");
+    let record: Record = text.parse().expect("a record");
+    assert_eq!(record.replay().expect("a legal game").turns().len(), 2);
+    for ruleset in ["tapa reroll", "always optional reroll", "Greek"] {
+        let text = text.replace("greek", ruleset);
+        assert!(text.parse::<Record>().is_ok(), "{ruleset}");
+    }
+    for result in ["white 2 mother", "draw 0 mutual_mother_pin"] {
+        assert!(text.replace("unfinished", result).parse::<Record>().is_ok(), "{result}");
+    }
 }
 
 #[test]

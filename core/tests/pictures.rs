@@ -123,6 +123,48 @@ fn words_in_each_language() {
     }
 }
 
+/// The position of a figure in the rule documents, and its pips as they are told there.
+fn figure(figure: &serde_json::Value, at: &str, pips: &str) -> (Position, [u64; 2]) {
+    let numbers = |name: &str| -> Vec<i32> {
+        let list = figure[at][name].as_array().expect("a list");
+        list.iter().map(|number| number.as_i64().expect("a number") as i32).collect()
+    };
+    let off = |name: &str| figure[at][name].as_i64().expect("a number") as i32;
+    let turn = figure[at]["turn"].as_str().expect("a player").parse().expect("a player");
+    let position = Position::from_arrays(
+        turn,
+        &numbers("checkers"),
+        &numbers("pinned"),
+        off("white_off"),
+        off("black_off"),
+    );
+    let told = ["white", "black"].map(|player| figure[pips][player].as_u64().expect("pips"));
+    (position.expect("a position"), told)
+}
+
+#[test]
+fn the_four_figures_of_the_rule_documents_are_told_as_they_are() {
+    let figures: Vec<serde_json::Value> =
+        serde_json::from_str(include_str!("vectors/figures.json")).expect("the figures");
+    assert_eq!(figures.len(), 4);
+    for each in &figures {
+        for (at, pips) in [("position", "pips"), ("after", "after_pips")] {
+            let (position, told) = figure(each, at, pips);
+            for viewer in Player::ALL {
+                check_facts(&position, viewer, Theme::Light);
+            }
+            for language in Language::ALL {
+                let words = position.picture().language(language).words();
+                // The last two lines are of White and of Black, whom White sees in this order.
+                let lines: Vec<&str> = words.lines().rev().take(2).collect();
+                for (line, pips) in lines.iter().rev().zip(told) {
+                    assert!(line.contains(&format!(" {pips} ")), "{}: {line}", each["id"]);
+                }
+            }
+        }
+    }
+}
+
 /// Reads every fact back from each form of a picture.
 #[track_caller]
 fn check_facts(position: &Position, viewer: Player, theme: Theme) {

@@ -22,6 +22,9 @@ pub type Error = Box<dyn std::error::Error + Send + Sync>;
 /// nothing.
 pub const DRAIN_LIMIT: Duration = Duration::from_secs(10);
 
+/// How many calls one connection may have open; a caller that opens more waits, or is refused the stream.
+const STREAMS: u32 = 100;
+
 /// The names that health answers for: the whole server, and the service of the rules.
 const HEALTH_NAMES: [&str; 2] = ["", SERVICE_NAME];
 
@@ -35,6 +38,7 @@ pub async fn router() -> Result<(Router, HealthReporter), Error> {
         health.set_service_status(name, ServingStatus::Serving).await;
     }
     let router = Server::builder()
+        .max_concurrent_streams(STREAMS)
         .add_service(RulesServiceServer::new(Rules))
         .add_service(health_service)
         .add_service(reflection().build_v1()?)

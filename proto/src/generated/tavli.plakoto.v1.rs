@@ -1669,8 +1669,8 @@ pub mod rules_service_client {
         }
         /// Answers requests as they come, in their order, each with the tag that its caller gave it. A request that cannot
         /// be answered is told as a failure, and the next one is answered all the same. The stream ends when its caller
-        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, and with `INTERNAL` at bytes that are no
-        /// message.
+        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, with `OUT_OF_RANGE` at a message of over
+        /// 4 MiB, and with `INTERNAL` at bytes that are no message.
         ///
         /// Answers wait for a caller who does not read, and then requests are not read either. So whoever sends many
         /// requests before reading must read at the same time.
@@ -1804,8 +1804,8 @@ pub mod rules_service_server {
             + 'static;
         /// Answers requests as they come, in their order, each with the tag that its caller gave it. A request that cannot
         /// be answered is told as a failure, and the next one is answered all the same. The stream ends when its caller
-        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, and with `INTERNAL` at bytes that are no
-        /// message.
+        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, with `OUT_OF_RANGE` at a message of over
+        /// 4 MiB, and with `INTERNAL` at bytes that are no message.
         ///
         /// Answers wait for a caller who does not read, and then requests are not read either. So whoever sends many
         /// requests before reading must read at the same time.
