@@ -15,6 +15,7 @@ use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_client::RulesServiceClient;
 use plakoto_service::server::Drained;
 use prost::Message;
+use tokio_stream::wrappers::ReceiverStream;
 use tokio_stream::{Stream, StreamExt};
 use tonic::{Code, Request, Status, Streaming};
 use v1::stream_calls_request::Call;
@@ -195,6 +196,24 @@ async fn an_endless_stream_leaves_room_for_others_and_ends_with_its_caller() {
     // Were a call still open, the server would wait for it and then cut it off.
     let drained = tokio::time::timeout(PATIENCE, face.server).await.unwrap().unwrap().unwrap();
     assert_eq!(drained, Drained::Whole);
+}
+
+#[tokio::test]
+async fn a_connection_has_a_hundred_calls_open_and_the_next_one_waits() {
+    let mut face = face().await;
+    let mut streams = Vec::new();
+    for _ in 0..100 {
+        let (caller, requests) = tokio::sync::mpsc::channel(1);
+        streams.push((caller, open(&mut face, ReceiverStream::new(requests)).await));
+    }
+    let mut rules = face.rules.clone();
+    let one_more = tokio::spawn(async move { rules.compute_legal_plays(sound_query()).await });
+    // On another connection there is room meanwhile; the answer from there shows that time has passed.
+    let mut elsewhere = RulesServiceClient::new(connect(face.address).await);
+    elsewhere.compute_legal_plays(sound_query()).await.unwrap();
+    assert!(!one_more.is_finished(), "the hundred and first call waits");
+    drop(streams.pop());
+    tokio::time::timeout(PATIENCE, one_more).await.expect("room in time").unwrap().unwrap();
 }
 
 #[tokio::test]
