@@ -133,3 +133,4 @@ class Code(_Name):
     FIELD_MISSING = "field_missing"
     ENUM_UNKNOWN = "enum_unknown"
     FIELD_TOO_LONG = "field_too_long"
+    ANSWER_FULL = "answer_full"
