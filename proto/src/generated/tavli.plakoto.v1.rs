@@ -91,7 +91,8 @@ pub struct Violation {
     #[prost(string, tag = "3")]
     pub description: ::prost::alloc::string::String,
 }
-/// Why one request of a batch or a stream has no answer: the status that it would have been answered with alone.
+/// Why one request of a batch or a stream has no answer: the status that it would have been answered with alone, or
+/// that there was no more room in the answer of a batch.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Failure {
     /// The status code, numbered as in gRPC: 3 is `INVALID_ARGUMENT`; 8 is `RESOURCE_EXHAUSTED`, of a request that
@@ -104,7 +105,7 @@ pub struct Failure {
     /// The stable code of the first fault: what `google.rpc.ErrorInfo` gives as its reason, in the domain `plakoto`.
     #[prost(string, tag = "3")]
     pub reason: ::prost::alloc::string::String,
-    /// What belongs to the first fault: what `google.rpc.ErrorInfo` gives as its metadata.
+    /// What belongs to the first fault: what `google.rpc.ErrorInfo` gives as its metadata; empty where there was no room.
     #[prost(map = "string, string", tag = "4")]
     pub metadata: ::std::collections::HashMap<
         ::prost::alloc::string::String,
@@ -414,7 +415,7 @@ pub struct PictureOptions {
     /// Errors: `ENUM_UNKNOWN` when unset or unknown.
     #[prost(enumeration = "Language", tag = "3")]
     pub language: i32,
-    /// The dice of the player on turn. Unset: no dice are shown.
+    /// The dice of the player on turn. Unset: no dice are shown; nor are they once the game is over.
     #[prost(message, optional, tag = "4")]
     pub roll: ::core::option::Option<Roll>,
     /// What was played last. Unset: nothing is marked.
@@ -1078,7 +1079,7 @@ pub mod replay_game_request {
         Text(::prost::alloc::string::String),
         /// The game turn by turn. When the rules refuse a turn, the path is that of its play, as
         /// `game.played.turns\[3\].steps.steps\[1\]`, or of the field that is wrong with it, or of the turn itself,
-        /// `game.played.turns\[3\]`, when the game was over before.
+        /// `game.played.turns\[3\]`, when the game was over before and its player was next.
         #[prost(message, tag = "2")]
         Game(super::GameRecord),
     }
@@ -1294,8 +1295,8 @@ pub mod rules_service_client {
     /// * `google.rpc.ErrorInfo`, domain `plakoto`. `reason` is a stable code; of several faults, the first one's.
     ///  `metadata` holds what belongs to it, numbers in decimal: `player`, `white` or `black`, whose checkers;
     ///  `value`, what was found; `step_index`, the step at fault, from 0, of a text the first step of the part at
-    ///  fault; `part`, the part of a text at fault, from 0, and `start` and `end`, its first byte and the one after
-    ///  its last, from 0; `turn`, the turn of a record at fault, from 1, in the text of whose play `start` and
+    ///  fault; `part`, the part of a play's text at fault, from 0; `start` and `end`, the first byte of a text at fault and
+    ///  the one after the last, from 0; `turn`, the turn of a record at fault, from 1, in the text of whose play `start` and
     ///  `end` then count, or `line`, the line of its text that cannot be read, from 1, in which they then count;
     ///  `violations`, how many faults there are; and `left_out`, how many of them are not listed, since an answer
     ///  lists 24 at most.
@@ -1829,8 +1830,8 @@ pub mod rules_service_server {
     /// * `google.rpc.ErrorInfo`, domain `plakoto`. `reason` is a stable code; of several faults, the first one's.
     ///  `metadata` holds what belongs to it, numbers in decimal: `player`, `white` or `black`, whose checkers;
     ///  `value`, what was found; `step_index`, the step at fault, from 0, of a text the first step of the part at
-    ///  fault; `part`, the part of a text at fault, from 0, and `start` and `end`, its first byte and the one after
-    ///  its last, from 0; `turn`, the turn of a record at fault, from 1, in the text of whose play `start` and
+    ///  fault; `part`, the part of a play's text at fault, from 0; `start` and `end`, the first byte of a text at fault and
+    ///  the one after the last, from 0; `turn`, the turn of a record at fault, from 1, in the text of whose play `start` and
     ///  `end` then count, or `line`, the line of its text that cannot be read, from 1, in which they then count;
     ///  `violations`, how many faults there are; and `left_out`, how many of them are not listed, since an answer
     ///  lists 24 at most.
