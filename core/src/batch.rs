@@ -139,7 +139,7 @@ pub fn legal_positions(
     batch: &mut PositionBatch,
 ) {
     let add = |(position, roll): &(Position, Roll), list: &mut PositionList| {
-        position.add_positions(*roll, rules, list);
+        position.generate(*roll, rules, list);
         list.len()
     };
     batch.fill(cases, threads, add, PositionList::clear);
@@ -148,7 +148,7 @@ pub fn legal_positions(
 /// The legal plays of each roll in its position; as [`legal_positions`].
 pub fn legal_plays(cases: &[(Position, Roll)], rules: Ruleset, threads: usize, batch: &mut PlayBatch) {
     let add = |(position, roll): &(Position, Roll), list: &mut PlayList| {
-        position.add_plays(*roll, rules, list);
+        position.generate(*roll, rules, list);
         list.len()
     };
     batch.fill(cases, threads, add, PlayList::clear);

@@ -3,7 +3,7 @@
 use crate::error::{Code, Place, Violation, Violations};
 use crate::player::{ByPlayer, Player};
 use crate::point::Point;
-use crate::position::{OFF, PRISONER, Position, TURN, WIDTH};
+use crate::position::{OFF, PRISONER, Position, TURN};
 use crate::setup::Setup;
 
 impl Position {
@@ -42,46 +42,19 @@ impl Position {
     /// other than 0 and 1.
     #[inline]
     pub fn from_cells(cells: &[i8; Position::CELLS]) -> Result<Position, Violations> {
-        let mut all = [0; WIDTH];
-        all[..Position::CELLS].copy_from_slice(cells);
-        if is_sound(&all) { Ok(Position { cells: all }) } else { Err(faults(&all)) }
+        let mut setup = Setup::empty(if cells[TURN] == 1 { Player::Black } else { Player::White });
+        let width = i32::from(PRISONER);
+        for (index, &cell) in cells.iter().enumerate().take(Point::COUNT) {
+            let size = i32::from(cell.unsigned_abs());
+            setup.checkers[index] = i32::from(cell.signum()) * (size % width);
+            setup.prisoners[index] = size / width;
+        }
+        setup.off = ByPlayer { white: cells[OFF.white].into(), black: cells[OFF.black].into() };
+        if !matches!(cells[TURN], 0 | 1) {
+            let mut found = setup.violations();
+            found.push(Violation::of(Code::UnknownPlayer, Place::Turn, cells[TURN]));
+            Violations::none(found)?;
+        }
+        Position::from_setup(&setup)
     }
-}
-
-/// Whether the cells are those of a valid position.
-fn is_sound(cells: &[i8; WIDTH]) -> bool {
-    let mut sound = true;
-    let mut totals = ByPlayer { white: 0_u16, black: 0_u16 };
-    for &cell in &cells[..Point::COUNT] {
-        let size = cell.unsigned_abs();
-        let (free, prisoners) = (size & 15, size >> 4);
-        sound &= (prisoners < 2) & ((free > 0) | (size == 0));
-        let (white, black) = if cell > 0 { (free, prisoners) } else { (prisoners, free) };
-        totals.white += u16::from(white);
-        totals.black += u16::from(black);
-    }
-    let (white_off, black_off) = (cells[OFF.white] as u8, cells[OFF.black] as u8);
-    sound &= (white_off <= 15) & (black_off <= 15) & (white_off & black_off != 15);
-    sound &= (totals.white + u16::from(white_off) == 15) & (totals.black + u16::from(black_off) == 15);
-    sound & matches!(cells[TURN], 0 | 1)
-}
-
-/// What is wrong with cells that are not sound.
-fn faults(cells: &[i8; WIDTH]) -> Violations {
-    let mut setup = Setup::empty(Player::White);
-    let width = i32::from(PRISONER);
-    for (index, &cell) in cells.iter().enumerate().take(Point::COUNT) {
-        let size = i32::from(cell.unsigned_abs());
-        setup.checkers[index] = i32::from(cell.signum()) * (size % width);
-        setup.prisoners[index] = size / width;
-    }
-    setup.off = ByPlayer { white: cells[OFF.white].into(), black: cells[OFF.black].into() };
-    let mut found = setup.violations();
-    if !matches!(cells[TURN], 0 | 1) {
-        found.push(Violation::of(Code::UnknownPlayer, Place::Turn, cells[TURN]));
-    }
-    // Never empty: the two checks ask the same questions, which a test holds them to.
-    Violations::none(found)
-        .err()
-        .unwrap_or_else(|| Violation::new(Code::PointsLength, Place::Checkers).into())
 }

@@ -167,7 +167,7 @@ fn characters(bits: u128) -> [u8; 32] {
         let quarters = halves & 0x0FFF_0000_0FFF | (halves & 0x00FF_F000_00FF_F000) << 4;
         quarters & 0x003F_003F_003F_003F | (quarters & 0x0FC0_0FC0_0FC0_0FC0) << 2
     };
-    let values = bytes([word(0), word(48), word(96)]);
+    let values = Position::register([word(0), word(48), word(96)]);
     // A, and what the next runs of the alphabet differ by: a, 0, - and _.
     let from = |value: i8, change: i8| values.simd_gt(i8x32::splat(value - 1)) & i8x32::splat(change);
     let changed = values + from(26, 6) + from(52, -75) + from(62, -13) + from(63, 49);
@@ -230,7 +230,7 @@ fn counts(ones: u64) -> Option<(i8x32, i8)> {
         *counts = sums - (sums << 8 | before);
         before = sums >> 56;
     }
-    Some((bytes(words), 15 - before as i8))
+    Some((Position::register(words), 15 - before as i8))
 }
 
 /// The bytes of the 24 points, eight in a word.
@@ -239,19 +239,12 @@ fn words(cells: i8x32) -> [u64; 3] {
     Position { cells: cells.to_array() }.words()
 }
 
-/// The same turned round.
-#[inline(always)]
-fn bytes([first, second, third]: [u64; 3]) -> i8x32 {
-    let words = [first, second, third, 0];
-    i8x32::new(core::array::from_fn(|index| words[index / 8].to_le_bytes()[index % 8] as i8))
-}
-
 /// All bits of the bytes whose bit is set in a number of 24.
 #[inline(always)]
 fn spread(bits: u32) -> i8x32 {
     const BIT: u64 = u64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128]);
     let word = |byte: u32| (u64::from(bits >> (8 * byte) & 255) * EACH) & BIT;
-    !bytes([word(0), word(1), word(2)]).simd_eq(i8x32::ZERO)
+    !Position::register([word(0), word(1), word(2)]).simd_eq(i8x32::ZERO)
 }
 
 /// The position of 108 bits.

@@ -77,13 +77,11 @@ impl Seen {
         // Chosen without a branch: in play the players alternate, but not in a batch.
         let white = player == Player::White;
         let [first, second, third] = position.words();
-        let words = [
+        let cells = Position::register([
             select_unpredictable(white, third.swap_bytes(), first),
             select_unpredictable(white, second.swap_bytes(), second),
             select_unpredictable(white, first.swap_bytes(), third),
-            0,
-        ];
-        let cells = i8x32::new(core::array::from_fn(|index| words[index / 8].to_le_bytes()[index % 8] as i8));
+        ]);
         let black = i8x32::splat(-(player as i8));
         Seen((cells ^ black) - black)
     }

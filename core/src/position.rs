@@ -194,6 +194,13 @@ impl Position {
         })
     }
 
+    /// The register of such words; what is not a point is 0.
+    #[inline(always)]
+    pub(crate) fn register([first, second, third]: [u64; 3]) -> i8x32 {
+        let words = [first, second, third, 0];
+        i8x32::new(core::array::from_fn(|index| words[index / 8].to_le_bytes()[index % 8] as i8))
+    }
+
     /// The player on turn.
     #[must_use]
     pub const fn turn(&self) -> Player {

@@ -155,15 +155,14 @@ impl Careful<'_> {
             if over_low >= 24 || pairs.listed[index as usize] >> over_low & 1 == 0 {
                 continue;
             }
-            if over_high >= 24 {
+            if pairs.high_alone >> index & 1 == 1 && over_high >= 24 {
                 let off_at_once = Path::step(index, self.roll.high(), false).rank();
-                if pairs.high_alone >> index & 1 == 0 {
-                } else if self.rank(pairs, index, over_low) < off_at_once {
+                if self.rank(pairs, index, over_low) < off_at_once {
                     pairs.high_alone &= !(1 << index);
                 } else {
                     pairs.listed[index as usize] &= !(1 << over_low);
                 }
-            } else if pairs.listed[over_high as usize] >> index & 1 == 1 {
+            } else if over_high < 24 && pairs.listed[over_high as usize] >> index & 1 == 1 {
                 if self.low_route_is_better(pairs, index, over_low, over_high) {
                     pairs.listed[over_high as usize] &= !(1 << index);
                 } else {

@@ -84,22 +84,12 @@ impl Position {
     /// The same, into a list that keeps its memory: once the list has grown, nothing is allocated.
     pub fn legal_plays_into(&self, roll: Roll, rules: Ruleset, plays: &mut PlayList) {
         plays.clear();
-        self.add_plays(roll, rules, plays);
-    }
-
-    /// The same, after what the list holds.
-    pub(crate) fn add_plays(&self, roll: Roll, rules: Ruleset, plays: &mut PlayList) {
         self.generate(roll, rules, plays);
     }
 
     /// Only the positions after the legal plays, in the same order; cheaper.
     pub fn legal_positions_into(&self, roll: Roll, rules: Ruleset, positions: &mut PositionList) {
         positions.clear();
-        self.add_positions(roll, rules, positions);
-    }
-
-    /// The same, after what the list holds.
-    pub(crate) fn add_positions(&self, roll: Roll, rules: Ruleset, positions: &mut PositionList) {
         self.generate(roll, rules, positions);
     }
 
@@ -125,8 +115,9 @@ impl Position {
         choices.position(choose(choices.count()))
     }
 
+    /// Puts the legal plays behind what the sink holds.
     #[inline(never)]
-    fn generate(&self, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
+    pub(crate) fn generate(&self, roll: Roll, rules: Ruleset, sink: &mut impl Sink) {
         let (field, seen, board) = men::view(self, rules);
         // The men are told anew in each branch, so that each keeps only what it asks for.
         let root = || Node::root(board, seen.men());
