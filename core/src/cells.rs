@@ -3,7 +3,7 @@
 use crate::error::{Code, Place, Violation, Violations};
 use crate::player::{ByPlayer, Player};
 use crate::point::Point;
-use crate::position::{OFF, PRISONER, Position, TURN};
+use crate::position::{OFF, PRISONER, Position, TURN, WIDTH};
 use crate::setup::Setup;
 
 impl Position {
@@ -42,6 +42,17 @@ impl Position {
     /// other than 0 and 1.
     #[inline]
     pub fn from_cells(cells: &[i8; Position::CELLS]) -> Result<Position, Violations> {
+        let mut row = [0; WIDTH];
+        row[..Position::CELLS].copy_from_slice(cells);
+        match Position::from_sound_cells(row) {
+            Some(position) => Ok(position),
+            None => Position::from_unsound_cells(cells),
+        }
+    }
+
+    /// The same of cells with which something is wrong.
+    #[cold]
+    fn from_unsound_cells(cells: &[i8; Position::CELLS]) -> Result<Position, Violations> {
         let mut setup = Setup::empty(if cells[TURN] == 1 { Player::Black } else { Player::White });
         let width = i32::from(PRISONER);
         for (index, &cell) in cells.iter().enumerate().take(Point::COUNT) {

@@ -40,6 +40,15 @@ pub(crate) const OFF: ByPlayer<usize> = ByPlayer { white: 24, black: 25 };
 /// The place of the player on turn: 0 White, 1 Black.
 pub(crate) const TURN: usize = 26;
 
+/// The bits that may be set in the last eight bytes: those of the numbers off and of the turn.
+const LAST_BITS: u64 = 0x01_0F_0F;
+/// Those of the numbers off; both players' at once are never all set.
+const BOTH_OFF: u64 = 0x0F_0F;
+/// Every other byte of a word.
+const EVEN_BYTES: u64 = 0x00FF_00FF_00FF_00FF;
+/// A one for each pair of bytes.
+const EACH_PAIR: u64 = 0x0001_0001_0001_0001;
+
 /// A valid position with the player on turn.
 ///
 /// ```
@@ -84,32 +93,51 @@ impl Position {
     /// The same of a setup with which nothing is wrong; what else it may be is not told.
     fn from_sound(setup: &Setup) -> Option<Position> {
         let (mut counts, mut prisoners) = ([0; WIDTH], [0; WIDTH]);
-        // Bits that are set where a number is not in its range. A count of −16 passes here, and fails by its total.
-        let mut astray = 0;
+        // Bits that are set where a number is not in its range. A count of −16 passes here, and fails as a cell.
+        let mut astray = (setup.off.white | setup.off.black) & !15;
         for (index, (&count, &beneath)) in setup.checkers.iter().zip(&setup.prisoners).enumerate() {
             astray |= count.wrapping_add(16) & !31 | beneath & !1;
             (counts[index], prisoners[index]) = (count as i8, beneath as i8);
         }
         let (counts, prisoners) = (i8x32::new(counts), i8x32::new(prisoners));
-        let (white, black) = (counts.simd_gt(i8x32::ZERO), counts.simd_lt(i8x32::ZERO));
-        let alone = prisoners & !(white | black);
-        let total = |own: i8x32, others: i8x32, off: i32| {
-            let checkers = ((counts ^ black) - black) & own | prisoners & others;
-            checkers.to_array().iter().map(|&count| i32::from(count as u8)).sum::<i32>().wrapping_add(off)
-        };
-        let off = setup.off;
-        let sound = (astray == 0)
-            & (alone == i8x32::ZERO)
-            & ((off.white | off.black) & !15 == 0)
-            & (total(white, black, off.white) == 15)
-            & (total(black, white, off.black) == 15)
-            & (off != ByPlayer { white: 15, black: 15 });
+        let black = counts.simd_lt(i8x32::ZERO);
         let beneath = prisoners.simd_gt(i8x32::ZERO) & i8x32::splat(PRISONER);
         let mut cells = (counts + ((beneath ^ black) - black)).to_array();
-        cells[OFF.white] = off.white as i8;
-        cells[OFF.black] = off.black as i8;
+        cells[OFF.white] = setup.off.white as i8;
+        cells[OFF.black] = setup.off.black as i8;
         cells[TURN] = setup.turn as i8;
-        sound.then_some(Position { cells })
+        if astray == 0 { Position::from_sound_cells(cells) } else { None }
+    }
+
+    /// The position whose bytes these are, if they are those of one; what else they may be is not told.
+    #[inline]
+    pub(crate) fn from_sound_cells(cells: [i8; WIDTH]) -> Option<Position> {
+        let position = Position { cells };
+        let [first, second, third] = position.words();
+        let points = Position::register([first, second, third]);
+        let last: [i8; 8] = core::array::from_fn(|byte| cells[Point::COUNT + byte]);
+        let last = u64::from_le_bytes(last.map(|cell| cell as u8));
+        // Free checkers of its colour from 1 to 15, with a prisoner or without; or nothing at all.
+        let size = points.abs();
+        let free = size & i8x32::splat(FREE as i8);
+        let beneath = size - free;
+        let is_wrong = beneath & i8x32::splat(!PRISONER) | beneath & free.simd_eq(i8x32::ZERO);
+        // A byte of one player's checkers on each point: free ones, or one prisoner.
+        let white = points.simd_gt(i8x32::ZERO);
+        let prisoners = beneath.simd_gt(i8x32::ZERO) & i8x32::splat(1);
+        let total = |checkers: i8x32, off: u64| {
+            let [first, second, third] = Position { cells: checkers.to_array() }.words();
+            // No byte is more than 45 then; and no sum of all is more than sixteen bits hold.
+            let sums = first + second + third;
+            let pairs = (sums & EVEN_BYTES) + (sums >> 8 & EVEN_BYTES);
+            (pairs.wrapping_mul(EACH_PAIR) >> 48) + (last >> off & 15)
+        };
+        let is_sound = is_wrong.simd_eq(i8x32::ZERO).all()
+            & (last & !LAST_BITS == 0)
+            & (last & BOTH_OFF != BOTH_OFF)
+            & (total(white.bitselect(free, prisoners), 0) == 15)
+            & (total(white.bitselect(prisoners, free), 8) == 15);
+        is_sound.then_some(position)
     }
 
     /// The position that these arrays describe: `checkers` holds 24 signed counts in board order (+n free

@@ -112,6 +112,27 @@ fn batches_of_rows_are_the_same_on_any_number_of_threads() {
     assert!(outcomes.iter().copied().eq(positions.iter().map(|position| position.outcome(rules))));
 }
 
+/// Each player's checkers, counted one cell after the other.
+fn totals(cells: &[i8; Position::CELLS]) -> [i32; 2] {
+    let mut totals = [i32::from(cells[24]), i32::from(cells[25])];
+    for &cell in &cells[..24] {
+        let (owner, size) = (usize::from(cell < 0), i32::from(cell.unsigned_abs()));
+        totals[owner] += size % 16;
+        totals[1 - owner] += size / 16;
+    }
+    totals
+}
+
+#[test]
+fn more_than_a_byte_of_checkers_is_no_total() {
+    // 255 and 16 checkers of White: the sum's lowest byte alone would be fifteen.
+    let mut cells = [0; Position::CELLS];
+    cells[..17].fill(15);
+    (cells[17], cells[18], cells[19]) = (15, 1, -15);
+    assert_eq!(totals(&cells)[0] % 256, 15);
+    assert!(Position::from_cells(&cells).is_err());
+}
+
 #[test]
 fn cells_are_read_back_and_faults_told() {
     for position in positions() {
@@ -124,7 +145,10 @@ fn cells_are_read_back_and_faults_told() {
                 let mut cells = sound;
                 cells[place] = value;
                 match Position::from_cells(&cells) {
-                    Ok(position) => assert_eq!(position.to_cells(), cells),
+                    Ok(position) => {
+                        assert_eq!(position.to_cells(), cells);
+                        assert_eq!(totals(&cells), [15, 15], "{cells:?}");
+                    }
                     Err(faults) => assert!(
                         faults.as_slice().iter().all(|fault| fault.code != Code::PointsLength),
                         "{cells:?}"

@@ -135,6 +135,11 @@ fn lists_of_plays_agree_in_every_form_and_order() {
             assert_eq!(*play.after(), position(&slow.after), "{case}");
         }
         assert_eq!(plays.len(), expected.len(), "{case}");
+        let (mut handed, mut handed_positions) = (Vec::new(), Vec::new());
+        assert_eq!(fast.each_legal_play(roll(dice), rules, |play| handed.push(play)), plays.len(), "{case}");
+        assert_eq!(handed, plays.as_slice(), "{case}");
+        fast.each_legal_position(roll(dice), rules, |after| handed_positions.push(after));
+        assert!(handed_positions.iter().eq(plays.iter().map(|play| play.after())), "{case}");
         assert_eq!(fast.count_plays(roll(dice), rules), plays.len(), "{case}");
         let mut positions = PositionList::new();
         fast.legal_positions_into(roll(dice), rules, &mut positions);

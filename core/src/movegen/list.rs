@@ -1,5 +1,6 @@
 //! Lists of plays and of positions that are filled again and again, and the counter.
 
+use core::marker::PhantomData;
 use core::slice::IterMut;
 
 use crate::men::Field;
@@ -65,13 +66,59 @@ impl Pen for Counter {
     }
 }
 
+/// Hands plays on as they come, and keeps none.
+pub(crate) struct Visitor<T, F: FnMut(T)> {
+    visit: F,
+    count: usize,
+    kind: PhantomData<T>,
+}
+
+impl<T, F: FnMut(T)> Visitor<T, F> {
+    pub(crate) fn new(visit: F) -> Visitor<T, F> {
+        Visitor { visit, count: 0, kind: PhantomData }
+    }
+}
+
+impl<T: Entry, F: FnMut(T)> Sink for Visitor<T, F> {
+    type Pen<'a>
+        = Visitor<T, F>
+    where
+        Self: 'a;
+
+    fn end(&mut self, field: &Field, node: &Node) {
+        self.count += 1;
+        (self.visit)(T::of(node.position(field), || node.path));
+    }
+
+    #[inline(always)]
+    fn write(&mut self, fill: impl FnOnce(&mut Visitor<T, F>)) {
+        fill(self);
+    }
+
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.count
+    }
+}
+
+impl<T: Entry, F: FnMut(T)> Pen for Visitor<T, F> {
+    #[inline(always)]
+    fn fan(&mut self, fan: &impl Fan) {
+        let (ends, finish) = (fan.ends(), fan.finish());
+        self.count += ends.sources.count_ones() as usize;
+        for index in Descending(ends.sources) {
+            (self.visit)(T::of(ends.position(index, finish), || fan.path(index)));
+        }
+    }
+}
+
 /// A pen that fills the free places of a list.
 pub(crate) struct ListPen<'a, T> {
     free: IterMut<'a, T>,
 }
 
 /// What a list holds of each play.
-trait Entry {
+pub(crate) trait Entry {
     fn of(after: Position, path: impl FnOnce() -> Path) -> Self;
 }
 

@@ -44,12 +44,13 @@ mod plain;
 
 use crate::dice::Roll;
 use crate::men;
+use crate::play::Play;
 use crate::position::Position;
 use crate::rules::{BearOff, Ruleset};
 pub(crate) use board::{Board, Finish};
 use careful::Careful;
 pub(crate) use choice::Choices;
-use list::{Counter, Sink};
+use list::{Counter, Sink, Visitor};
 pub(crate) use node::Node;
 
 pub use list::{PlayList, PositionList};
@@ -91,6 +92,29 @@ impl Position {
     pub fn legal_positions_into(&self, roll: Roll, rules: Ruleset, positions: &mut PositionList) {
         positions.clear();
         self.generate(roll, rules, positions);
+    }
+
+    /// Hands the legal plays to `take`, one after the other in the same order, and tells how many there are.
+    /// Nothing is allocated: for callers with memory of their own.
+    ///
+    /// ```
+    /// use plakoto::{Player, Position, Roll, Ruleset};
+    /// let (start, mut texts) = (Position::start(Player::White), Vec::new());
+    /// let roll = Roll::new(6, 5).unwrap();
+    /// assert_eq!(start.each_legal_play(roll, Ruleset::GREEK, |play| texts.push(play.to_string())), 2);
+    /// assert_eq!(texts, ["24/19 24/18", "24/19 19/13"]);
+    /// ```
+    pub fn each_legal_play(&self, roll: Roll, rules: Ruleset, take: impl FnMut(Play)) -> usize {
+        let mut visitor = Visitor::new(take);
+        self.generate(roll, rules, &mut visitor);
+        visitor.count()
+    }
+
+    /// The same with only the positions after them; cheaper.
+    pub fn each_legal_position(&self, roll: Roll, rules: Ruleset, take: impl FnMut(Position)) -> usize {
+        let mut visitor = Visitor::new(take);
+        self.generate(roll, rules, &mut visitor);
+        visitor.count()
     }
 
     /// How many legal plays there are; cheaper still.

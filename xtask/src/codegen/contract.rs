@@ -5,38 +5,22 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use prost_types::FileDescriptorSet;
+
+use crate::repo;
 
 /// The messages that the package writes by hand: see `proto/src/bounded.rs`.
 const BY_HAND: [&str; 3] = ["BatchApplyPlayRequest", "BatchComputeLegalPlaysRequest", "GameTurns"];
 
-/// Generates the code of `proto/`; with `check` it writes nothing and fails when what is committed differs.
-pub(crate) fn codegen(check: bool) -> Result<()> {
-    let proto = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("proto");
-    let fresh = generate(&proto)?;
-    if !check {
-        for (name, content) in &fresh {
-            let path = proto.join(name);
-            fs::write(&path, content).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        return Ok(());
-    }
-    let stale = fresh
-        .iter()
-        .filter(|(name, content)| fs::read(proto.join(name)).map_or(true, |committed| committed != *content));
-    let names: Vec<&str> = stale.map(|(name, _)| name.as_str()).collect();
-    ensure!(names.is_empty(), "not as generated: {}; run `cargo xtask codegen`", names.join(", "));
-    Ok(())
-}
-
-/// Every generated file by its path in the package, with what it holds.
-fn generate(proto: &Path) -> Result<Vec<(String, Vec<u8>)>> {
+/// Every generated file by its path in the project, with what it holds.
+pub(super) fn generate() -> Result<Vec<(String, Vec<u8>)>> {
+    let proto = &repo::root().join("proto");
     let mut compiler = protox::Compiler::new([proto])?;
     compiler.include_source_info(true).include_imports(true).open_files(sources(proto)?)?;
     let descriptors = compiler.encode_file_descriptor_set();
     let mut files = rust_code(compiler.file_descriptor_set())?;
-    files.push(("descriptors.binpb".to_owned(), descriptors));
+    files.push(("proto/descriptors.binpb".to_owned(), descriptors));
     Ok(files)
 }
 
@@ -73,7 +57,7 @@ fn rust_code(descriptors: FileDescriptorSet) -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(scratch.path())? {
         let entry = entry?;
-        let name = format!("src/generated/{}", entry.file_name().to_string_lossy());
+        let name = format!("proto/src/generated/{}", entry.file_name().to_string_lossy());
         files.push((name, fs::read(entry.path())?));
     }
     files.sort();

@@ -1,0 +1,295 @@
+//! Many positions in one call, on several threads. Cases are taken a part at a time, so that what is in memory does not
+//! grow with the batch.
+
+use rules::{PlayBatch, Position, PositionBatch, Roll, batch};
+
+use crate::call::call;
+use crate::convert::{
+    encoding, plain_outcome, plain_play, plain_position, position, roll, ruleset, steps_of,
+};
+use crate::detail::plakoto_detail;
+use crate::fault::Fault;
+use crate::playout::{plain_playout, turns};
+use crate::pointer::{Room, Values};
+use crate::types::{
+    PLAKOTO_THREADS_MOST, plakoto_outcome, plakoto_play, plakoto_playout, plakoto_position, plakoto_roll,
+    plakoto_ruleset, plakoto_steps,
+};
+
+/// How many cases are in memory at a time: enough that threads are worth starting.
+const PART: usize = 16_384;
+
+/// How many legal plays there are in each case. `counts` has room for `count` numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_batch_count_plays(
+    positions: *const plakoto_position,
+    rolls: *const plakoto_roll,
+    count: usize,
+    rules: plakoto_ruleset,
+    threads: usize,
+    counts: *mut u64,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let mut room = Room::exactly("counts", counts, count)?;
+        let (cases, rules, threads) = (Cases::new(positions, rolls, count)?, ruleset(rules)?, many(threads)?);
+        let mut answers = Vec::new();
+        cases.each_part(|part| {
+            batch::count_plays(part, rules, threads, &mut answers);
+            answers.iter().for_each(|&plays| room.put(plays as u64));
+        })
+    })
+}
+
+/// The positions after the legal plays of all cases, one list after the other: those of case n are entries `ends[n - 1]`
+/// (0 for the first case) to `ends[n]`, not included. `ends` has room for `count` numbers. The list: see "Room" above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_batch_legal_positions(
+    positions: *const plakoto_position,
+    rolls: *const plakoto_roll,
+    count: usize,
+    rules: plakoto_ruleset,
+    threads: usize,
+    ends: *mut u64,
+    after: *mut plakoto_position,
+    capacity: usize,
+    after_count: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let mut ends = Room::exactly("ends", ends, count)?;
+        let mut room = Room::new("after", after, capacity, after_count)?;
+        let (cases, rules, threads) = (Cases::new(positions, rolls, count)?, ruleset(rules)?, many(threads)?);
+        let mut answers = PositionBatch::default();
+        cases.each_part(|part| {
+            batch::legal_positions(part, rules, threads, &mut answers);
+            for list in answers.iter() {
+                list.iter().for_each(|after| room.put(plain_position(after)));
+                ends.put(room.count() as u64);
+            }
+        })?;
+        room.close()
+    })
+}
+
+/// The same with the whole plays.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_batch_legal_plays(
+    positions: *const plakoto_position,
+    rolls: *const plakoto_roll,
+    count: usize,
+    rules: plakoto_ruleset,
+    threads: usize,
+    ends: *mut u64,
+    plays: *mut plakoto_play,
+    capacity: usize,
+    play_count: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let mut ends = Room::exactly("ends", ends, count)?;
+        let mut room = Room::new("plays", plays, capacity, play_count)?;
+        let (cases, rules, threads) = (Cases::new(positions, rolls, count)?, ruleset(rules)?, many(threads)?);
+        let mut answers = PlayBatch::default();
+        cases.each_part(|part| {
+            batch::legal_plays(part, rules, threads, &mut answers);
+            for list in answers.iter() {
+                list.iter().for_each(|play| room.put(plain_play(play)));
+                ends.put(room.count() as u64);
+            }
+        })?;
+        room.close()
+    })
+}
+
+/// The position after each play, or the status of why it is refused: then the position is the one before it, and
+/// `faults` has the step at fault, or -1. `after`, `statuses` and `faults` each have room for `count` entries. A refused
+/// play does not fail the batch; a position, roll or list of steps that is none does.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_batch_apply(
+    positions: *const plakoto_position,
+    rolls: *const plakoto_roll,
+    steps: *const plakoto_steps,
+    count: usize,
+    rules: plakoto_ruleset,
+    threads: usize,
+    after: *mut plakoto_position,
+    statuses: *mut i32,
+    faults: *mut i32,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let (mut after, mut statuses) =
+            (Room::exactly("after", after, count)?, Room::exactly("statuses", statuses, count)?);
+        let mut faults = Room::exactly("faults", faults, count)?;
+        let (cases, rules, threads) = (Cases::new(positions, rolls, count)?, ruleset(rules)?, many(threads)?);
+        let steps = Values::new("steps", steps, count)?;
+        let (mut answers, mut part) = (Vec::new(), Vec::new());
+        for start in (0..count).step_by(PART) {
+            part.clear();
+            for item in start..count.min(start + PART) {
+                let given = || {
+                    let (position, roll) = cases.case(item)?;
+                    let steps = steps.get(item).ok_or(Fault::Null("steps"))?;
+                    Ok((position, roll, steps_of(&steps)?))
+                };
+                part.push(given().map_err(|fault| Fault::Item(item, Box::new(fault)))?);
+            }
+            batch::play(&part, rules, threads, &mut answers);
+            for answer in &answers {
+                let (position, status, fault) = match answer {
+                    Ok(position) => (position, crate::status::PLAKOTO_OK, -1),
+                    Err(refused) => {
+                        let step = refused.step_index.and_then(|step| i32::try_from(step).ok());
+                        (&refused.position, crate::status::of(refused.code), step.unwrap_or(-1))
+                    }
+                };
+                after.put(plain_position(position));
+                statuses.put(status);
+                faults.put(fault);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// How the game has ended in each position, if it has. `outcomes` has room for `count` entries.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_batch_outcomes(
+    positions: *const plakoto_position,
+    count: usize,
+    rules: plakoto_ruleset,
+    threads: usize,
+    outcomes: *mut plakoto_outcome,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let mut room = Room::exactly("outcomes", outcomes, count)?;
+        let (positions, rules, threads) = (Positions::new(positions, count)?, ruleset(rules)?, many(threads)?);
+        let mut answers = Vec::new();
+        positions.each_part(|part| {
+            batch::outcomes(part, rules, threads, &mut answers);
+            answers.iter().for_each(|&outcome| room.put(plain_outcome(outcome)));
+        })
+    })
+}
+
+/// Each position in an encoding, a row after the other. Fills a list of numbers: see "Room" above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_batch_encode(
+    positions: *const plakoto_position,
+    count: usize,
+    encoding: i32,
+    threads: usize,
+    rows: *mut f32,
+    capacity: usize,
+    number_count: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let mut room = Room::new("rows", rows, capacity, number_count)?;
+        let (positions, encoding, threads) =
+            (Positions::new(positions, count)?, self::encoding(encoding)?, many(threads)?);
+        let mut numbers = Vec::new();
+        positions.each_part(|part| {
+            numbers.resize(part.len() * encoding.width(), 0.0);
+            batch::encode(part, encoding, threads, &mut numbers);
+            numbers.iter().for_each(|&number| room.put(number));
+        })?;
+        room.close()
+    })
+}
+
+/// The random game of each seed, as plakoto_random_game. `games` has room for `count` entries.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_batch_random_games(
+    seeds: *const u64,
+    count: usize,
+    rules: plakoto_ruleset,
+    limit: u32,
+    threads: usize,
+    games: *mut plakoto_playout,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let mut room = Room::exactly("games", games, count)?;
+        let seeds = Values::new("seeds", seeds, count)?;
+        let (rules, limit, threads) = (ruleset(rules)?, turns(limit)?, many(threads)?);
+        let mut answers = Vec::new();
+        for start in (0..count).step_by(PART) {
+            let part: Vec<u64> =
+                (start..count.min(start + PART)).filter_map(|index| seeds.get(index)).collect();
+            batch::playouts(&part, rules, limit, threads, &mut answers);
+            answers.iter().for_each(|game| room.put(plain_playout(game)));
+        }
+        Ok(())
+    })
+}
+
+/// A number of threads within its limit; 0 is one for each core.
+fn many(threads: usize) -> Result<usize, Fault> {
+    if threads <= PLAKOTO_THREADS_MOST {
+        return Ok(threads);
+    }
+    Err(Fault::Range { name: "threads", value: i64::try_from(threads).unwrap_or(i64::MAX) })
+}
+
+/// Positions that the caller has.
+struct Positions(Values<plakoto_position>);
+
+impl Positions {
+    fn new(positions: *const plakoto_position, count: usize) -> Result<Positions, Fault> {
+        Values::new("positions", positions, count).map(Positions)
+    }
+
+    fn position(&self, item: usize) -> Result<Position, Fault> {
+        position(&self.0.get(item).ok_or(Fault::Null("positions"))?)
+    }
+
+    /// Does something with all of them, a part at a time.
+    fn each_part(&self, mut work: impl FnMut(&[Position])) -> Result<(), Fault> {
+        parts(self.0.len(), |item| self.position(item), |part| work(part))
+    }
+}
+
+/// Positions that the caller has, with their rolls.
+struct Cases {
+    positions: Positions,
+    rolls: Values<plakoto_roll>,
+}
+
+impl Cases {
+    fn new(
+        positions: *const plakoto_position,
+        rolls: *const plakoto_roll,
+        count: usize,
+    ) -> Result<Cases, Fault> {
+        Ok(Cases { positions: Positions::new(positions, count)?, rolls: Values::new("rolls", rolls, count)? })
+    }
+
+    fn case(&self, item: usize) -> Result<(Position, Roll), Fault> {
+        let position = self.positions.position(item)?;
+        Ok((position, roll(self.rolls.get(item).ok_or(Fault::Null("rolls"))?)?))
+    }
+
+    fn each_part(&self, mut work: impl FnMut(&[(Position, Roll)])) -> Result<(), Fault> {
+        parts(self.rolls.len(), |item| self.case(item), |part| work(part))
+    }
+}
+
+/// Reads so many items and hands them on, a part at a time.
+fn parts<T>(
+    count: usize,
+    read: impl Fn(usize) -> Result<T, Fault>,
+    mut work: impl FnMut(&[T]),
+) -> Result<(), Fault> {
+    let mut part = Vec::with_capacity(count.min(PART));
+    for start in (0..count).step_by(PART) {
+        part.clear();
+        for item in start..count.min(start + PART) {
+            part.push(read(item).map_err(|fault| Fault::Item(item, Box::new(fault)))?);
+        }
+        work(&part);
+    }
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! What every entry does around its work: a panic becomes a status, and a fault is told.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::detail::plakoto_detail;
+use crate::fault::Fault;
+use crate::pointer::Out;
+use crate::status::{PLAKOTO_INTERNAL, PLAKOTO_OK};
+
+/// The work of an entry that takes a detail.
+#[inline(always)]
+pub(crate) fn call(detail: *mut plakoto_detail, work: impl FnOnce() -> Result<(), Fault>) -> i32 {
+    // Nothing of ours outlives a panic half-changed: what an entry works on are copies and the caller's memory.
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(())) => PLAKOTO_OK,
+        Ok(Err(fault)) => refused(detail, fault),
+        Err(_) => PLAKOTO_INTERNAL,
+    }
+}
+
+/// The status of a fault, which is told where the caller asked for it.
+#[cold]
+#[inline(never)]
+fn refused(detail: *mut plakoto_detail, fault: Fault) -> i32 {
+    let told = catch_unwind(AssertUnwindSafe(|| {
+        let status = fault.status();
+        match Out::or_none("detail", detail) {
+            Ok(None) => status,
+            Ok(Some(out)) => {
+                out.put(plakoto_detail::of(&fault));
+                status
+            }
+            Err(misplaced) => misplaced.status(),
+        }
+    }));
+    told.unwrap_or(PLAKOTO_INTERNAL)
+}

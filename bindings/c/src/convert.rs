@@ -1,0 +1,237 @@
+//! C's structs and the engine's values, a noun at a time.
+
+use rules::{
+    BearOff, Code, Encoding, Mother, Opening, OpeningRoll, Outcome, Place, Play, Player, Position, Reason, Roll,
+    Ruleset, Setup, Step, Steps, Violations,
+};
+
+use crate::fault::Fault;
+use crate::pointer::Values;
+use crate::types::{
+    PLAKOTO_NOBODY, PLAKOTO_POINTS, PLAKOTO_STEPS_MOST, PLAKOTO_REASON_NONE, plakoto_opening, plakoto_outcome,
+    plakoto_play, plakoto_position, plakoto_roll, plakoto_ruleset, plakoto_setup, plakoto_step, plakoto_steps,
+};
+
+/// The entry of a list that a number from C names.
+fn named<T: Copy>(all: &[T], place: Place, number: impl Into<i64>) -> Result<T, Fault> {
+    let number = number.into();
+    let known = usize::try_from(number).ok().and_then(|index| all.get(index));
+    known.copied().ok_or_else(|| Fault::unknown(Code::EnumUnknown, place, number))
+}
+
+/// 0 or 1.
+pub(crate) fn flag(name: &'static str, number: u8) -> Result<bool, Fault> {
+    match number {
+        0 => Ok(false),
+        1 => Ok(true),
+        other => Err(Fault::Range { name, value: other.into() }),
+    }
+}
+
+pub(crate) fn player(number: impl Into<i64>) -> Result<Player, Fault> {
+    match number.into() {
+        0 => Ok(Player::White),
+        1 => Ok(Player::Black),
+        other => Err(Fault::unknown(Code::UnknownPlayer, Place::Turn, other)),
+    }
+}
+
+pub(crate) fn encoding(number: i32) -> Result<Encoding, Fault> {
+    named(Encoding::ALL, Place::Encoding, number)
+}
+
+#[inline(always)]
+pub(crate) fn position(plain: &plakoto_position) -> Result<Position, Fault> {
+    if plain.reserved != [0; 5] {
+        return Err(Fault::Reserved("position"));
+    }
+    let mut cells = [0; Position::CELLS];
+    cells[..PLAKOTO_POINTS].copy_from_slice(&plain.cells);
+    [cells[24], cells[25], cells[26]] = [plain.white_off, plain.black_off, plain.turn];
+    Position::from_cells(&cells).map_err(Fault::Violations)
+}
+
+#[inline(always)]
+pub(crate) fn plain_position(position: &Position) -> plakoto_position {
+    let cells = position.to_cells();
+    let mut points = [0; PLAKOTO_POINTS];
+    points.copy_from_slice(&cells[..PLAKOTO_POINTS]);
+    plakoto_position {
+        cells: points,
+        white_off: cells[24],
+        black_off: cells[25],
+        turn: cells[26],
+        reserved: [0; 5],
+    }
+}
+
+pub(crate) fn setup(plain: &plakoto_setup) -> Result<Setup, Fault> {
+    if plain.reserved != 0 {
+        return Err(Fault::Reserved("setup"));
+    }
+    let mut setup = Setup::empty(player(plain.turn)?);
+    setup.checkers = plain.checkers;
+    setup.prisoners = plain.prisoners;
+    (setup.off.white, setup.off.black) = (plain.white_off, plain.black_off);
+    Ok(setup)
+}
+
+pub(crate) fn plain_setup(setup: &Setup) -> plakoto_setup {
+    plakoto_setup {
+        checkers: setup.checkers,
+        prisoners: setup.prisoners,
+        white_off: setup.off.white,
+        black_off: setup.off.black,
+        turn: setup.turn as i32,
+        reserved: 0,
+    }
+}
+
+#[inline(always)]
+pub(crate) fn roll(plain: plakoto_roll) -> Result<Roll, Fault> {
+    Roll::new(plain.first, plain.second).map_err(Fault::Violations)
+}
+
+pub(crate) fn plain_roll(roll: Roll) -> plakoto_roll {
+    plakoto_roll { first: roll.high().into(), second: roll.low().into() }
+}
+
+#[inline(always)]
+pub(crate) fn ruleset(plain: plakoto_ruleset) -> Result<Ruleset, Fault> {
+    if plain.reserved != 0 {
+        return Err(Fault::Reserved("rules"));
+    }
+    Ok(Ruleset {
+        mother: named(Mother::ALL, Place::Mother, plain.mother)?,
+        bear_off: named(BearOff::ALL, Place::BearOff, plain.bear_off)?,
+        opening: named(Opening::ALL, Place::Opening, plain.opening)?,
+    })
+}
+
+pub(crate) fn plain_ruleset(rules: Ruleset) -> plakoto_ruleset {
+    plakoto_ruleset {
+        mother: rules.mother as u8,
+        bear_off: rules.bear_off as u8,
+        opening: rules.opening as u8,
+        reserved: 0,
+    }
+}
+
+/// The steps of a list, as one hands it in.
+#[inline(always)]
+pub(crate) fn steps(values: &Values<plakoto_step>) -> Result<Steps, Fault> {
+    let pairs = values.array::<PLAKOTO_STEPS_MOST>(plakoto_step { from: 0, to: 0 });
+    listed(pairs, values.len())
+}
+
+/// The same of a struct.
+pub(crate) fn steps_of(plain: &plakoto_steps) -> Result<Steps, Fault> {
+    if plain.reserved != [0; 7] {
+        return Err(Fault::Reserved("steps"));
+    }
+    listed(plain.steps, plain.count.into())
+}
+
+/// The same of a play.
+pub(crate) fn steps_of_play(plain: &plakoto_play) -> Result<Steps, Fault> {
+    if plain.reserved != [0; 6] {
+        return Err(Fault::Reserved("play"));
+    }
+    listed(plain.steps, plain.count.into())
+}
+
+/// The first of four steps; more than four are refused, and only four are looked at.
+#[inline(always)]
+fn listed(steps: [plakoto_step; PLAKOTO_STEPS_MOST], count: usize) -> Result<Steps, Fault> {
+    let pairs = steps.map(|step| (i32::from(step.from), i32::from(step.to)));
+    match pairs.get(..count) {
+        Some(pairs) => Step::list(pairs).map_err(Fault::Violations),
+        None => Err(too_many(pairs, count)),
+    }
+}
+
+#[cold]
+fn too_many(pairs: [(i32, i32); PLAKOTO_STEPS_MOST], count: usize) -> Fault {
+    let found = i64::try_from(count).unwrap_or(i64::MAX);
+    let first = Violations::from(rules::Violation::of(Code::TooManySteps, Place::Steps, found));
+    let others = Step::list(&pairs).err().into_iter().flatten();
+    Fault::Violations(others.fold(first, Violations::and))
+}
+
+pub(crate) fn plain_step(step: Step) -> plakoto_step {
+    plakoto_step { from: step.from() as i8, to: step.to() as i8 }
+}
+
+/// Four steps, zeros where there are fewer, and how many there are.
+#[inline(always)]
+fn plain_list(steps: &[Step]) -> ([plakoto_step; PLAKOTO_STEPS_MOST], u8) {
+    let mut list = [plakoto_step { from: 0, to: 0 }; PLAKOTO_STEPS_MOST];
+    for (place, &step) in list.iter_mut().zip(steps) {
+        *place = plain_step(step);
+    }
+    (list, steps.len() as u8)
+}
+
+pub(crate) fn plain_steps(list: &[Step]) -> plakoto_steps {
+    let (steps, count) = plain_list(list);
+    plakoto_steps { steps, count, reserved: [0; 7] }
+}
+
+#[inline(always)]
+pub(crate) fn plain_play(play: &Play) -> plakoto_play {
+    let (steps, count) = plain_list(play.steps());
+    let pins = (0..PLAKOTO_STEPS_MOST).map(|step| u8::from(play.pins(step)) << step).sum();
+    plakoto_play { after: plain_position(play.after()), steps, count, pins, reserved: [0; 6] }
+}
+
+pub(crate) fn plain_outcome(outcome: Option<Outcome>) -> plakoto_outcome {
+    let Some(outcome) = outcome else {
+        let (reason, winner) = (PLAKOTO_REASON_NONE as i8, PLAKOTO_NOBODY as i8);
+        return plakoto_outcome { reason, winner, points: 0, reserved: 0 };
+    };
+    plakoto_outcome {
+        reason: outcome.reason as i8 + 1,
+        winner: outcome.winner.map_or(PLAKOTO_NOBODY as i8, |winner| winner as i8),
+        points: outcome.points() as i8,
+        reserved: 0,
+    }
+}
+
+/// An outcome, if the game has ended: one of those that there are, with its own points.
+pub(crate) fn outcome(plain: plakoto_outcome) -> Result<Option<Outcome>, Fault> {
+    if plain.reserved != 0 {
+        return Err(Fault::Reserved("outcome"));
+    }
+    let winners = [None, Some(Player::White), Some(Player::Black)];
+    let all = Reason::ALL.into_iter().flat_map(|reason| winners.map(|winner| Outcome { winner, reason }));
+    let ends = all.filter(|end| end.winner.is_none() == (end.points() == 0)).map(Some);
+    let numbers = |plain: plakoto_outcome| (plain.reason, plain.winner, plain.points);
+    let found = std::iter::once(None).chain(ends).find(|&end| numbers(plain_outcome(end)) == numbers(plain));
+    found.ok_or(Fault::Range { name: "outcome", value: plain.reason.into() })
+}
+
+/// Who starts, and the opening roll where it is known.
+pub(crate) fn opening(plain: &plakoto_opening) -> Result<(Player, Option<OpeningRoll>), Fault> {
+    if plain.reserved != 0 {
+        return Err(Fault::Reserved("opening"));
+    }
+    let starter = player(plain.starter)?;
+    if (plain.white_die, plain.black_die) == (0, 0) {
+        return Ok((starter, None));
+    }
+    let opening = OpeningRoll::new(plain.white_die.into(), plain.black_die.into())?;
+    if opening.decided()? != starter {
+        return Err(Fault::Code(Code::WrongPlayer));
+    }
+    Ok((starter, Some(opening)))
+}
+
+pub(crate) fn plain_opening(starter: Player, opening: Option<OpeningRoll>) -> plakoto_opening {
+    let die = |player| opening.map_or(0, |opening| opening.die(player) as i8);
+    plakoto_opening {
+        starter: starter as i8,
+        white_die: die(Player::White),
+        black_die: die(Player::Black),
+        reserved: 0,
+    }
+}

@@ -1,0 +1,213 @@
+//! What is wrong, in full.
+
+use std::ffi::c_char;
+use std::fmt::{self, Write};
+
+use rules::Place;
+
+use crate::fault::Fault;
+
+/// Room for the message of a plakoto_detail, its ending zero included.
+pub const PLAKOTO_MESSAGE_SIZE: usize = 128;
+
+/// What is wrong, in full. Every function that can refuse takes one, which it fills where it refuses; NULL where that
+/// is not wanted. Where several things are wrong it tells the first (plakoto_check tells all of a position). What
+/// does not apply is -1 in an int32_t, else 0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct plakoto_detail {
+    /// The status that was returned.
+    pub status: i32,
+    /// The part of the input at fault: PLAKOTO_PLACE_...
+    pub place: i32,
+    /// Which entry of that part, from 0.
+    pub index: i32,
+    /// Which step of a play, from 0.
+    pub step: i32,
+    /// Which turn of a game or record, from 1.
+    pub turn: i32,
+    /// Which line of a record, from 1.
+    pub line: i32,
+    /// The first byte at fault of a text (in a record: of the line, or of the text of the turn), from 0.
+    pub start: u64,
+    /// One past the last byte at fault.
+    pub end: u64,
+    /// The number that was found, if `has_value` is 1.
+    pub value: i64,
+    /// Which case of a batch, from 0.
+    pub item: u64,
+    /// 1 where `value` is one, else 0.
+    pub has_value: u8,
+    /// Zero.
+    pub reserved: [u8; 7],
+    /// For people: UTF-8, ending with a zero byte, cut off where it is longer. It may change; statuses may not.
+    pub message: [c_char; PLAKOTO_MESSAGE_SIZE],
+}
+
+/// No one part.
+pub const PLAKOTO_PLACE_NONE: i32 = 0;
+/// The player on turn.
+pub const PLAKOTO_PLACE_TURN: i32 = 1;
+/// All checkers.
+pub const PLAKOTO_PLACE_CHECKERS: i32 = 2;
+/// The checkers on one point: `index` is its board number less 1.
+pub const PLAKOTO_PLACE_POINT: i32 = 3;
+/// An entry of a list of pinned points.
+pub const PLAKOTO_PLACE_PINNED: i32 = 4;
+/// The prisoners on one point: `index` is its board number less 1.
+pub const PLAKOTO_PLACE_PRISONERS: i32 = 5;
+/// A player's checkers off: `index` is the player.
+pub const PLAKOTO_PLACE_OFF: i32 = 6;
+/// All checkers of a player: `index` is the player.
+pub const PLAKOTO_PLACE_CHECKERS_OF: i32 = 7;
+/// Both players' checkers off.
+pub const PLAKOTO_PLACE_BOTH_OFF: i32 = 8;
+/// A die: `index` is 0 or 1.
+pub const PLAKOTO_PLACE_DIE: i32 = 9;
+/// A list of steps.
+pub const PLAKOTO_PLACE_STEPS: i32 = 10;
+/// The source of step `index`.
+pub const PLAKOTO_PLACE_STEP_FROM: i32 = 11;
+/// The target of step `index`.
+pub const PLAKOTO_PLACE_STEP_TO: i32 = 12;
+/// The name of a ruleset.
+pub const PLAKOTO_PLACE_RULESET: i32 = 13;
+/// The option `mother`.
+pub const PLAKOTO_PLACE_MOTHER: i32 = 14;
+/// The option `bear_off`.
+pub const PLAKOTO_PLACE_BEAR_OFF: i32 = 15;
+/// The option `opening`.
+pub const PLAKOTO_PLACE_OPENING: i32 = 16;
+/// The target of a match.
+pub const PLAKOTO_PLACE_MATCH_TARGET: i32 = 17;
+/// The encoding.
+pub const PLAKOTO_PLACE_ENCODING: i32 = 18;
+
+impl plakoto_detail {
+    /// Nothing told yet.
+    const BLANK: plakoto_detail = plakoto_detail {
+        status: 0,
+        place: PLAKOTO_PLACE_NONE,
+        index: -1,
+        step: -1,
+        turn: -1,
+        line: -1,
+        start: 0,
+        end: 0,
+        value: 0,
+        item: 0,
+        has_value: 0,
+        reserved: [0; 7],
+        message: [0; PLAKOTO_MESSAGE_SIZE],
+    };
+
+    /// All that is known of a fault.
+    pub(crate) fn of(fault: &Fault) -> plakoto_detail {
+        let mut detail = plakoto_detail::BLANK;
+        detail.status = fault.status();
+        detail.set(fault);
+        let mut message = Message { bytes: &mut detail.message, length: 0 };
+        // A message that is too long is cut off.
+        let _ = write!(message, "{fault}");
+        detail
+    }
+
+    fn set(&mut self, fault: &Fault) {
+        let number = |index: usize| i32::try_from(index).unwrap_or(i32::MAX);
+        let or_none = |index: Option<usize>| index.map_or(-1, number);
+        match fault {
+            Fault::Violations(found) => {
+                if let Some(first) = found.as_slice().first() {
+                    (self.place, self.index) = place(first.place);
+                    self.set_value(first.value);
+                }
+            }
+            Fault::Illegal(refused) => self.step = or_none(refused.step_index),
+            Fault::Text(error) => self.set_bytes(error.start, error.end),
+            Fault::Play(error) => {
+                self.set_bytes(error.start, error.end);
+                self.step = or_none(error.step_index);
+            }
+            Fault::Record(error) => {
+                self.set_bytes(error.start, error.end);
+                (self.line, self.turn) = (or_none(error.line), or_none(error.turn));
+                self.step = or_none(error.step_index);
+            }
+            Fault::Turn(turn, inner) => {
+                self.set(inner);
+                self.turn = number(*turn);
+            }
+            Fault::Item(item, inner) => {
+                self.set(inner);
+                self.item = *item as u64;
+            }
+            Fault::Range { value, .. } => self.set_value(Some(*value)),
+            Fault::Full(wanted) => self.set_value(i64::try_from(*wanted).ok()),
+            Fault::NotUtf8(_, start) => self.set_bytes(*start, *start + 1),
+            Fault::Null(_)
+            | Fault::Misaligned(_)
+            | Fault::TooLong(_)
+            | Fault::Reserved(_)
+            | Fault::Code(_) => {}
+        }
+    }
+
+    fn set_value(&mut self, value: Option<i64>) {
+        self.has_value = value.is_some().into();
+        self.value = value.unwrap_or_default();
+    }
+
+    fn set_bytes(&mut self, start: usize, end: usize) {
+        (self.start, self.end) = (start as u64, end as u64);
+    }
+}
+
+/// The number of a place, and which entry of it.
+fn place(place: Place) -> (i32, i32) {
+    let index = |index: usize| i32::try_from(index).unwrap_or(i32::MAX);
+    match place {
+        Place::Turn => (PLAKOTO_PLACE_TURN, -1),
+        Place::Checkers => (PLAKOTO_PLACE_CHECKERS, -1),
+        Place::CheckersAt(at) => (PLAKOTO_PLACE_POINT, index(at)),
+        Place::PinnedAt(at) => (PLAKOTO_PLACE_PINNED, index(at)),
+        Place::PrisonersAt(at) => (PLAKOTO_PLACE_PRISONERS, index(at)),
+        Place::Off(player) => (PLAKOTO_PLACE_OFF, player as i32),
+        Place::CheckersOf(player) => (PLAKOTO_PLACE_CHECKERS_OF, player as i32),
+        Place::BothOff => (PLAKOTO_PLACE_BOTH_OFF, -1),
+        Place::Die(at) => (PLAKOTO_PLACE_DIE, index(at)),
+        Place::Steps => (PLAKOTO_PLACE_STEPS, -1),
+        Place::StepFrom(at) => (PLAKOTO_PLACE_STEP_FROM, index(at)),
+        Place::StepTo(at) => (PLAKOTO_PLACE_STEP_TO, index(at)),
+        Place::Ruleset => (PLAKOTO_PLACE_RULESET, -1),
+        Place::Mother => (PLAKOTO_PLACE_MOTHER, -1),
+        Place::BearOff => (PLAKOTO_PLACE_BEAR_OFF, -1),
+        Place::Opening => (PLAKOTO_PLACE_OPENING, -1),
+        Place::MatchTarget => (PLAKOTO_PLACE_MATCH_TARGET, -1),
+        Place::Encoding => (PLAKOTO_PLACE_ENCODING, -1),
+        // A place that the engine has and this table does not; a test knows none.
+        _ => (PLAKOTO_PLACE_NONE, -1),
+    }
+}
+
+/// A message that keeps its last byte zero.
+struct Message<'a> {
+    bytes: &'a mut [c_char],
+    length: usize,
+}
+
+impl Write for Message<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for character in text.chars() {
+            let mut buffer = [0; 4];
+            let bytes = character.encode_utf8(&mut buffer).as_bytes();
+            if self.length + bytes.len() >= self.bytes.len() {
+                return Err(fmt::Error);
+            }
+            for &byte in bytes {
+                self.bytes[self.length] = byte as c_char;
+                self.length += 1;
+            }
+        }
+        Ok(())
+    }
+}

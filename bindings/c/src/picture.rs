@@ -1,0 +1,121 @@
+//! Pictures of a position: letters, drawings, words.
+
+use std::ffi::c_char;
+
+use rules::{Language, Picture, Player, Position, Roll, Ruleset, Steps, Theme};
+
+use crate::call::call;
+use crate::convert::{flag, player, roll, ruleset, steps_of};
+use crate::detail::plakoto_detail;
+use crate::fault::Fault;
+use crate::pointer::{TextRoom, read};
+use crate::position::given;
+use crate::types::{plakoto_picture, plakoto_position};
+
+/// The board in plain ASCII for a terminal: some twenty lines, each shorter than 80 characters. `picture` may be NULL.
+/// Writes text: see "Room" above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_ascii(
+    position: *const plakoto_position,
+    picture: *const plakoto_picture,
+    text: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let room = TextRoom::new("text", text, capacity, length)?;
+        room.print(drawn(position, picture, |picture| picture.ascii())?)
+    })
+}
+
+/// The board as an SVG drawing that needs nothing from outside. `picture` may be NULL. Writes text: see "Room" above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_svg(
+    position: *const plakoto_position,
+    picture: *const plakoto_picture,
+    text: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let room = TextRoom::new("text", text, capacity, length)?;
+        room.print(drawn(position, picture, |picture| picture.svg())?)
+    })
+}
+
+/// The board in words, one sentence a line, for a listener; UTF-8. `picture` may be NULL. Writes text: see "Room" above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_words(
+    position: *const plakoto_position,
+    picture: *const plakoto_picture,
+    text: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let room = TextRoom::new("text", text, capacity, length)?;
+        room.print(drawn(position, picture, |picture| picture.words())?)
+    })
+}
+
+/// What a picture shows.
+struct Shown {
+    viewer: Player,
+    theme: Theme,
+    language: Language,
+    roll: Option<Roll>,
+    rules: Option<Ruleset>,
+    last_play: Option<(Player, Steps)>,
+}
+
+impl Shown {
+    fn of(plain: &plakoto_picture) -> Result<Shown, Fault> {
+        if plain.reserved != 0 {
+            return Err(Fault::Reserved("picture"));
+        }
+        let has = |name, given| flag(name, given);
+        let named = |name, value: u8| Fault::Range { name, value: value.into() };
+        let theme = Theme::ALL.get(usize::from(plain.theme));
+        let language = Language::ALL.get(usize::from(plain.language));
+        Ok(Shown {
+            viewer: player(plain.viewer)?,
+            theme: *theme.ok_or(named("picture.theme", plain.theme))?,
+            language: *language.ok_or(named("picture.language", plain.language))?,
+            roll: has("picture.has_roll", plain.has_roll)?.then(|| roll(plain.roll)).transpose()?,
+            rules: has("picture.has_rules", plain.has_rules)?.then(|| ruleset(plain.rules)).transpose()?,
+            last_play: has("picture.has_last_play", plain.has_last_play)?
+                .then(|| Ok::<_, Fault>((player(plain.last_player)?, steps_of(&plain.last_play)?)))
+                .transpose()?,
+        })
+    }
+
+    fn on(&self, position: &Position) -> Picture<'_> {
+        let mut picture =
+            position.picture().seen_by(self.viewer).theme(self.theme).language(self.language);
+        if let Some(roll) = self.roll {
+            picture = picture.roll(roll);
+        }
+        if let Some(rules) = self.rules {
+            picture = picture.rules(rules);
+        }
+        match &self.last_play {
+            Some((player, steps)) => picture.last_play(*player, steps),
+            None => picture,
+        }
+    }
+}
+
+fn drawn(
+    position: *const plakoto_position,
+    picture: *const plakoto_picture,
+    draw: impl Fn(&Picture<'_>) -> String,
+) -> Result<String, Fault> {
+    let position = given(position)?;
+    if picture.is_null() {
+        return Ok(draw(&position.picture()));
+    }
+    Ok(draw(&Shown::of(&read("picture", picture)?)?.on(&position)))
+}

@@ -1,0 +1,174 @@
+//! Legal plays: listed, counted, judged, written and read.
+
+use std::ffi::c_char;
+
+use rules::{Play, Step};
+
+use crate::call::call;
+use crate::convert::{plain_play, plain_position, roll, ruleset, steps, steps_of_play};
+use crate::detail::plakoto_detail;
+use crate::fault::Fault;
+use crate::pointer::{Out, Room, TextRoom, Values, read, text};
+use crate::position::given;
+use crate::types::{plakoto_play, plakoto_position, plakoto_roll, plakoto_ruleset, plakoto_step};
+
+/// The legal plays of a roll, each final position once, in an order that never changes. There is always one, if only
+/// the pass; none where the game has ended. Fills a list: see "Room" above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_legal_plays(
+    position: *const plakoto_position,
+    roll: plakoto_roll,
+    rules: plakoto_ruleset,
+    plays: *mut plakoto_play,
+    capacity: usize,
+    count: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let mut room = Room::new("plays", plays, capacity, count)?;
+        let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
+        position.each_legal_play(roll, rules, |play| room.put(plain_play(&play)));
+        room.close()
+    })
+}
+
+/// The same with only the positions after the plays, in the same order; cheaper.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_legal_positions(
+    position: *const plakoto_position,
+    roll: plakoto_roll,
+    rules: plakoto_ruleset,
+    positions: *mut plakoto_position,
+    capacity: usize,
+    count: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let mut room = Room::new("positions", positions, capacity, count)?;
+        let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
+        position.each_legal_position(roll, rules, |after| room.put(plain_position(&after)));
+        room.close()
+    })
+}
+
+/// How many legal plays there are; cheaper still.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_count_plays(
+    position: *const plakoto_position,
+    roll: plakoto_roll,
+    rules: plakoto_ruleset,
+    count: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let out = Out::new("count", count)?;
+        out.put(given(position)?.count_plays(self::roll(roll)?, ruleset(rules)?));
+        Ok(())
+    })
+}
+
+/// The position after these steps, in any legal order; or the broken rule, with the step at fault in `detail->step`.
+/// `after` may be where `position` is. Where the play is refused nothing is written to it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_apply(
+    position: *const plakoto_position,
+    roll: plakoto_roll,
+    rules: plakoto_ruleset,
+    steps: *const plakoto_step,
+    step_count: usize,
+    after: *mut plakoto_position,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let out = Out::new("after", after)?;
+        let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
+        let steps = self::steps(&Values::new("steps", steps, step_count)?)?;
+        out.put(plain_position(&position.play(roll, rules, &steps)?));
+        Ok(())
+    })
+}
+
+/// The legal play that leads where these steps lead, with its canonical steps; or the broken rule as plakoto_apply.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_find_play(
+    position: *const plakoto_position,
+    roll: plakoto_roll,
+    rules: plakoto_ruleset,
+    steps: *const plakoto_step,
+    step_count: usize,
+    play: *mut plakoto_play,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let out = Out::new("play", play)?;
+        let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
+        let steps = self::steps(&Values::new("steps", steps, step_count)?)?;
+        out.put(plain_play(&position.find_play(roll, rules, &steps)?));
+        Ok(())
+    })
+}
+
+/// The legal play that a text means: `20/15 13/10`, `24/13`, `6/off(2)`, `pass`, ... in any order and spelling. The text
+/// has at most `length` bytes and ends before the first zero byte.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_play_parse(
+    position: *const plakoto_position,
+    roll: plakoto_roll,
+    rules: plakoto_ruleset,
+    text: *const c_char,
+    length: usize,
+    play: *mut plakoto_play,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let out = Out::new("play", play)?;
+        let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
+        let play = position.read_play(roll, rules, &self::text("text", text, length)?)?;
+        out.put(plain_play(&play));
+        Ok(())
+    })
+}
+
+/// The canonical text of a play that was made by this roll from this position: `20/15* 13/10`. The steps are read, and
+/// judged again. Writes text: see "Room" above; PLAKOTO_PLAY_TEXT_SIZE is always enough.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_play_text(
+    position: *const plakoto_position,
+    roll: plakoto_roll,
+    rules: plakoto_ruleset,
+    play: *const plakoto_play,
+    text: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let room = TextRoom::new("text", text, capacity, length)?;
+        let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
+        room.print(found(&position, roll, rules, &steps_of_play(&read("play", play)?)?)?)
+    })
+}
+
+fn found(
+    position: &rules::Position,
+    roll: rules::Roll,
+    rules: rules::Ruleset,
+    steps: &[Step],
+) -> Result<Play, Fault> {
+    Ok(position.find_play(roll, rules, steps)?)
+}
+
+/// All 21 rolls. Fills a list: see "Room" above; PLAKOTO_ROLLS is enough.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_all_rolls(
+    rolls: *mut plakoto_roll,
+    capacity: usize,
+    count: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let mut room = Room::new("rolls", rolls, capacity, count)?;
+        rules::Roll::all().for_each(|roll| room.put(crate::convert::plain_roll(roll)));
+        room.close()
+    })
+}

@@ -1,0 +1,244 @@
+//! All that is done with the caller's pointers.
+//!
+//! What can be known is checked: NULL, alignment, lengths that no memory has. What cannot is the one promise that the
+//! header asks of every caller, and on which each `unsafe` below rests: **what a pointer that is not NULL points to is
+//! as many values as the call says, which may be read, or written where it is not const, and which no other thread
+//! changes meanwhile.** Values are copied out and in; no reference to the caller's memory is ever made, so that what
+//! is read and what is written may be the same place. Since the types are plain numbers, any bytes are a value.
+
+use std::ffi::c_char;
+use std::fmt;
+
+use crate::detail::plakoto_detail;
+use crate::fault::Fault;
+use crate::types::{
+    plakoto_facts, plakoto_match, plakoto_next_step, plakoto_opening, plakoto_outcome, plakoto_picture,
+    plakoto_play, plakoto_played, plakoto_playout, plakoto_position, plakoto_roll, plakoto_ruleset,
+    plakoto_setup, plakoto_stack, plakoto_step, plakoto_steps, plakoto_turn, plakoto_unreachable,
+};
+
+/// Plain numbers and structs of them: any bytes are a value.
+///
+/// # Safety
+/// Every bit pattern must be a value of the type.
+pub(crate) unsafe trait Plain: Copy {}
+
+macro_rules! plain {
+    ($($name:ty,)+) => {
+        // SAFETY: whole numbers, floating-point numbers, and `repr(C)` structs and arrays of them.
+        $(unsafe impl Plain for $name {})+
+    };
+}
+
+plain! {
+    u8, i32, u32, u64, usize, f32,
+    plakoto_detail, plakoto_facts, plakoto_match, plakoto_next_step, plakoto_opening, plakoto_outcome,
+    plakoto_picture, plakoto_play, plakoto_played, plakoto_playout, plakoto_position, plakoto_roll,
+    plakoto_ruleset, plakoto_setup, plakoto_stack, plakoto_step, plakoto_steps, plakoto_turn,
+    plakoto_unreachable,
+}
+
+/// Whether so many values can be in memory at all.
+fn fits<T>(name: &'static str, count: usize) -> Result<(), Fault> {
+    let most = isize::MAX as usize / size_of::<T>().max(1);
+    if count > most { Err(Fault::TooLong(name)) } else { Ok(()) }
+}
+
+/// What is wrong with a pointer itself.
+#[inline(always)]
+fn check<T>(name: &'static str, pointer: *const T) -> Result<(), Fault> {
+    if pointer.is_null() {
+        Err(Fault::Null(name))
+    } else if !pointer.is_aligned() {
+        Err(Fault::Misaligned(name))
+    } else {
+        Ok(())
+    }
+}
+
+/// The value that a pointer leads to.
+#[inline(always)]
+pub(crate) fn read<T: Plain>(name: &'static str, pointer: *const T) -> Result<T, Fault> {
+    check(name, pointer)?;
+    // SAFETY: not NULL and aligned; the caller promises one value, and any bytes are one.
+    Ok(unsafe { pointer.read() })
+}
+
+/// Values that may be read one by one.
+#[derive(Clone, Copy)]
+pub(crate) struct Values<T> {
+    first: *const T,
+    count: usize,
+}
+
+impl<T: Plain> Values<T> {
+    /// So many values; NULL where there are none.
+    pub(crate) fn new(name: &'static str, first: *const T, count: usize) -> Result<Values<T>, Fault> {
+        if count > 0 {
+            check(name, first)?;
+        }
+        fits::<T>(name, count)?;
+        Ok(Values { first, count })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+
+    /// A value, if there are so many.
+    pub(crate) fn get(&self, index: usize) -> Option<T> {
+        // SAFETY: the caller promises `count` values, and this is one of them; the rest as in `read`.
+        (index < self.count).then(|| unsafe { self.first.add(index).read() })
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = T> + '_ {
+        (0..self.count).filter_map(|index| self.get(index))
+    }
+
+    /// The value at the start of a C array that has too few for all: copied, filled up with the given one.
+    pub(crate) fn array<const N: usize>(&self, filler: T) -> [T; N] {
+        std::array::from_fn(|index| self.get(index).unwrap_or(filler))
+    }
+}
+
+/// A text of at most so many bytes, copied; it ends before the first zero byte.
+pub(crate) fn text(name: &'static str, first: *const c_char, length: usize) -> Result<String, Fault> {
+    let bytes: Vec<u8> = Values::new(name, first.cast::<u8>(), length)?.iter().take_while(|&byte| byte != 0).collect();
+    String::from_utf8(bytes).map_err(|error| Fault::NotUtf8(name, error.utf8_error().valid_up_to()))
+}
+
+/// A place for one value.
+pub(crate) struct Out<T> {
+    place: *mut T,
+}
+
+impl<T: Plain> Out<T> {
+    #[inline(always)]
+    pub(crate) fn new(name: &'static str, place: *mut T) -> Result<Out<T>, Fault> {
+        check(name, place)?;
+        Ok(Out { place })
+    }
+
+    /// A place that may be left out, by NULL.
+    #[inline(always)]
+    pub(crate) fn or_none(name: &'static str, place: *mut T) -> Result<Option<Out<T>>, Fault> {
+        if place.is_null() { Ok(None) } else { Out::new(name, place).map(Some) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn put(&self, value: T) {
+        // SAFETY: not NULL and aligned; the caller promises room for one value.
+        unsafe { self.place.write(value) }
+    }
+}
+
+/// Room for some values, filled from the front; what no longer fits is counted.
+pub(crate) struct Room<T> {
+    first: *mut T,
+    capacity: usize,
+    count: usize,
+    /// Where the true number goes, if it is not known anyway.
+    true_count: Option<Out<usize>>,
+}
+
+impl<T: Plain> Room<T> {
+    /// Room for `capacity` values, and the place of their true number. NULL has room for none.
+    #[inline(always)]
+    pub(crate) fn new(
+        name: &'static str,
+        first: *mut T,
+        capacity: usize,
+        true_count: *mut usize,
+    ) -> Result<Room<T>, Fault> {
+        if capacity > 0 {
+            check(name, first)?;
+        }
+        fits::<T>(name, capacity)?;
+        let true_count = Some(Out::new("count", true_count)?);
+        Ok(Room { first, capacity, count: 0, true_count })
+    }
+
+    /// Room for as many values as will come.
+    pub(crate) fn exactly(name: &'static str, first: *mut T, count: usize) -> Result<Room<T>, Fault> {
+        if count > 0 {
+            check(name, first)?;
+        }
+        fits::<T>(name, count)?;
+        Ok(Room { first, capacity: count, count: 0, true_count: None })
+    }
+
+    /// How many values have come.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    #[inline(always)]
+    pub(crate) fn put(&mut self, value: T) {
+        if self.count < self.capacity {
+            // SAFETY: the caller promises room for `capacity` values, and this is one of them.
+            unsafe { self.first.add(self.count).write(value) }
+        }
+        self.count += 1;
+    }
+
+    /// Puts down the true number, and tells whether all had room. To ask with room for none is no fault.
+    #[inline(always)]
+    pub(crate) fn close(self) -> Result<(), Fault> {
+        if let Some(true_count) = &self.true_count {
+            true_count.put(self.count);
+        }
+        if self.capacity > 0 && self.count > self.capacity { Err(Fault::Full(self.count)) } else { Ok(()) }
+    }
+}
+
+/// Room for a text, which always ends with a zero byte, and whose true length does not count it.
+pub(crate) struct TextRoom {
+    first: *mut u8,
+    capacity: usize,
+    length: usize,
+    true_length: Out<usize>,
+}
+
+impl TextRoom {
+    pub(crate) fn new(
+        name: &'static str,
+        first: *mut c_char,
+        capacity: usize,
+        true_length: *mut usize,
+    ) -> Result<TextRoom, Fault> {
+        if capacity > 0 {
+            check(name, first)?;
+        }
+        fits::<u8>(name, capacity)?;
+        Ok(TextRoom { first: first.cast::<u8>(), capacity, length: 0, true_length: Out::new("length", true_length)? })
+    }
+
+    /// Prints into it, and closes it as [`Room::close`] does.
+    pub(crate) fn print(mut self, text: impl fmt::Display) -> Result<(), Fault> {
+        use fmt::Write as _;
+        // Writing to this room never fails.
+        let _ = write!(self, "{text}");
+        self.true_length.put(self.length);
+        if self.capacity == 0 {
+            return Ok(());
+        }
+        let end = self.length.min(self.capacity - 1);
+        // SAFETY: `end` is below the capacity, for which the caller promises room.
+        unsafe { self.first.add(end).write(0) }
+        if self.length >= self.capacity { Err(Fault::Full(self.length + 1)) } else { Ok(()) }
+    }
+}
+
+impl fmt::Write for TextRoom {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes() {
+            // The last place is kept for the zero.
+            if self.length + 1 < self.capacity {
+                // SAFETY: below the capacity, for which the caller promises room.
+                unsafe { self.first.add(self.length).write(byte) }
+            }
+            self.length += 1;
+        }
+        Ok(())
+    }
+}

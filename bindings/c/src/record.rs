@@ -1,0 +1,144 @@
+//! Games as text.
+
+use std::ffi::c_char;
+
+use rules::{Code, Record};
+
+use crate::call::call;
+use crate::convert::{plain_opening, plain_outcome, plain_play, plain_roll, plain_ruleset};
+use crate::detail::plakoto_detail;
+use crate::fault::Fault;
+use crate::game::played;
+use crate::pointer::{Out, Room, TextRoom, Values, text};
+use crate::types::{plakoto_opening, plakoto_outcome, plakoto_played, plakoto_ruleset};
+
+/// The record of a game: readable text with every turn, which plakoto_record_read reads back. The turns are played
+/// through first, as plakoto_replay does. Writes text: see "Room" above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_record_write(
+    rules: plakoto_ruleset,
+    opening: plakoto_opening,
+    turns: *const plakoto_played,
+    turn_count: usize,
+    record: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let room = TextRoom::new("record", record, capacity, length)?;
+        let game = played(rules, &opening, &Values::new("turns", turns, turn_count)?)?;
+        room.print(Record::of(&game))
+    })
+}
+
+/// Reads a record and plays it through: the rules, how it began, each turn with its canonical steps and the position
+/// after it, and how it ended, if it did. Refused with the line, turn and step at fault. The text has at most `length`
+/// bytes and ends before the first zero byte. Fills a list: see "Room" above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_record_read(
+    record: *const c_char,
+    length: usize,
+    rules: *mut plakoto_ruleset,
+    opening: *mut plakoto_opening,
+    outcome: *mut plakoto_outcome,
+    turns: *mut plakoto_played,
+    capacity: usize,
+    count: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let (rules, opening) = (Out::new("rules", rules)?, Out::new("opening", opening)?);
+        let outcome = Out::new("outcome", outcome)?;
+        let mut room = Room::new("turns", turns, capacity, count)?;
+        let game = parsed(record, length)?.replay()?;
+        rules.put(plain_ruleset(game.rules()));
+        opening.put(plain_opening(game.starter(), game.opening()));
+        outcome.put(plain_outcome(game.outcome()));
+        for turn in game.turns() {
+            room.put(plakoto_played {
+                play: plain_play(&turn.play),
+                roll: plain_roll(turn.roll),
+                player: turn.player as i8,
+                reserved: [0; 7],
+            });
+        }
+        room.close()
+    })
+}
+
+fn parsed(record: *const c_char, length: usize) -> Result<Record, Fault> {
+    Ok(text("record", record, length)?.parse::<Record>()?)
+}
+
+/// The same record with one tag more: a key and a value for its head, as `event: Spring Cup`. `tagged` may be where
+/// `record` is. Writes text: see "Room" above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_record_tag(
+    record: *const c_char,
+    record_length: usize,
+    key: *const c_char,
+    key_length: usize,
+    value: *const c_char,
+    value_length: usize,
+    tagged: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let room = TextRoom::new("tagged", tagged, capacity, length)?;
+        let mut record = parsed(record, record_length)?;
+        record.add_tag(&text("key", key, key_length)?, &text("value", value, value_length)?)?;
+        room.print(record)
+    })
+}
+
+/// The value of a tag of a record; the last one where there are several. PLAKOTO_FIELD_MISSING where there is none.
+/// Writes text: see "Room" above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_record_tag_value(
+    record: *const c_char,
+    record_length: usize,
+    key: *const c_char,
+    key_length: usize,
+    value: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let room = TextRoom::new("value", value, capacity, length)?;
+        let (record, key) = (parsed(record, record_length)?, text("key", key, key_length)?);
+        let found = record.tags().filter(|(known, _)| *known == key).last();
+        let (_, value) = found.ok_or(Fault::Code(Code::FieldMissing))?;
+        room.print(value)
+    })
+}
+
+/// The same record with a comment: on a turn, counted from 1, or with turn 0 on the whole game. `commented` may be where
+/// `record` is. Writes text: see "Room" above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_record_comment(
+    record: *const c_char,
+    record_length: usize,
+    turn: usize,
+    comment: *const c_char,
+    comment_length: usize,
+    commented: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let room = TextRoom::new("commented", commented, capacity, length)?;
+        let mut record = parsed(record, record_length)?;
+        let comment = text("comment", comment, comment_length)?;
+        if turn == 0 {
+            record.add_comment(&comment)?;
+        } else if !record.comment_on(turn, &comment)? {
+            return Err(Fault::Range { name: "turn", value: i64::try_from(turn).unwrap_or(i64::MAX) });
+        }
+        room.print(record)
+    })
+}
