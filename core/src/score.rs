@@ -44,12 +44,7 @@ impl Match {
     ///
     /// # Errors
     /// As [`Match::new`]; [`Code::MatchOver`] where both players have reached the target, which no match lets happen.
-    pub fn resumed(
-        target: i64,
-        points: ByPlayer<u32>,
-        games: u32,
-        draws: u32,
-    ) -> Result<Match, Violations> {
+    pub fn resumed(target: i64, points: ByPlayer<u32>, games: u32, draws: u32) -> Result<Match, Violations> {
         let known = Match { points, games: games.max(draws), draws, ..Match::new(target)? };
         if Player::ALL.into_iter().all(|player| points[player] >= known.target) {
             return Err(Violation::new(Code::MatchOver, Place::MatchTarget).into());

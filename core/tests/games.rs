@@ -1,8 +1,8 @@
 //! Games, records, matches and random games.
 
 use plakoto::{
-    ByPlayer, Code, Game, Match, OpeningRoll, Outcome, Player, Playouts, Position, Reason, Record, Roll, Roller,
-    Ruleset,
+    ByPlayer, Code, Game, Match, OpeningRoll, Outcome, Player, Playouts, Position, Reason, Record, Roll,
+    Roller, Ruleset,
 };
 
 fn dice(high: i32, low: i32) -> Roll {
@@ -314,11 +314,13 @@ fn a_match_is_won_at_its_target_and_then_closed() {
         assert_eq!(refused.expect_err("over").as_slice()[0].code, Code::MatchOver);
     }
     assert_eq!(score, before);
-    let again = |score: &Match| {
-        Match::resumed(score.target().into(), score.points(), score.games(), score.draws())
-    };
+    let again =
+        |score: &Match| Match::resumed(score.target().into(), score.points(), score.games(), score.draws());
     assert_eq!(again(&score), Ok(score));
-    assert_eq!(Match::resumed(0, score.points(), 0, 0).expect_err("target").as_slice()[0].code, Code::MatchTargetOutOfRange);
+    assert_eq!(
+        Match::resumed(0, score.points(), 0, 0).expect_err("target").as_slice()[0].code,
+        Code::MatchTargetOutOfRange
+    );
     let both = ByPlayer { white: 3, black: 4 };
     assert_eq!(Match::resumed(3, both, 7, 0).expect_err("two winners").as_slice()[0].code, Code::MatchOver);
     assert_eq!(Match::resumed(5, both, 0, 2).expect("open").games(), 2, "a drawn game is a game");

@@ -27,17 +27,17 @@ cargo xtask COMMAND
       A suite whose tool is missing is skipped, which is a failure where CI is set.
   test --list
       Names the suites.
-  conformance --face rust|grpc|python --vectors DIR [--address URL]
+  conformance --face rust|grpc|python|c --vectors DIR [--address URL]
       Runs the vectors in DIR (any folder with the file names of core/tests/vectors) against a face.
       grpc builds and starts the service on a free port, unless an address says where one runs; python builds the
-      wheel and puts it into an environment of its own.
+      wheel and puts it into an environment of its own; c builds the library and a program of C that has it.
   bench [--quick]
       Times the engine beside its peers and counts its instructions; writes the table into benches/README.md.
       With --quick only shows that all of it runs, and prints the table.
   counts --bless
       Counts the instructions anew and commits them to benches/counts.txt; `test counts` compares.
   codegen [--check]
-      Generates the code of the wire contract; with --check tells whether what is committed is up to date.
+      Generates the code of the wire contract and the C library's header; with --check tells whether what is committed is up to date.
   help
       Prints this.
 ";
@@ -104,7 +104,8 @@ fn conform(mut arguments: lexopt::Parser) -> Result<bool> {
         bail!("conformance needs --face and --vectors");
     };
     let python = if face == "python" { Some(suites::python()?) } else { None };
-    let totals = conformance::run(&Plan { face, vectors, address, python }, &mut std::io::stdout())?;
+    let c = if face == "c" { Some(suites::c_program()?) } else { None };
+    let totals = conformance::run(&Plan { face, vectors, address, python, c }, &mut std::io::stdout())?;
     Ok(totals.failed == 0)
 }
 

@@ -1546,6 +1546,14 @@ int32_t plakoto_play_text(const struct plakoto_position *position,
                           struct plakoto_detail *detail);
 
 /**
+ * The roll of two dice, the higher one first; refused where one shows no number from 1 to 6.
+ */
+int32_t plakoto_roll_of(int32_t first,
+                        int32_t second,
+                        struct plakoto_roll *roll,
+                        struct plakoto_detail *detail);
+
+/**
  * All 21 rolls. Fills a list: see "Room" above; PLAKOTO_ROLLS is enough.
  */
 int32_t plakoto_all_rolls(struct plakoto_roll *rolls,

@@ -165,7 +165,8 @@ pub unsafe extern "C" fn plakoto_batch_outcomes(
 ) -> i32 {
     call(detail, || {
         let mut room = Room::exactly("outcomes", outcomes, count)?;
-        let (positions, rules, threads) = (Positions::new(positions, count)?, ruleset(rules)?, many(threads)?);
+        let (positions, rules, threads) =
+            (Positions::new(positions, count)?, ruleset(rules)?, many(threads)?);
         let mut answers = Vec::new();
         positions.each_part(|part| {
             batch::outcomes(part, rules, threads, &mut answers);

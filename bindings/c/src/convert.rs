@@ -1,15 +1,16 @@
 //! C's structs and the engine's values, a noun at a time.
 
 use rules::{
-    BearOff, Code, Encoding, Mother, Opening, OpeningRoll, Outcome, Place, Play, Player, Position, Reason, Roll,
-    Ruleset, Setup, Step, Steps, Violations,
+    BearOff, Code, Encoding, Mother, Opening, OpeningRoll, Outcome, Place, Play, Player, Position, Reason,
+    Roll, Ruleset, Setup, Step, Steps, Violations,
 };
 
 use crate::fault::Fault;
 use crate::pointer::Values;
 use crate::types::{
-    PLAKOTO_NOBODY, PLAKOTO_POINTS, PLAKOTO_STEPS_MOST, PLAKOTO_REASON_NONE, plakoto_opening, plakoto_outcome,
-    plakoto_play, plakoto_position, plakoto_roll, plakoto_ruleset, plakoto_setup, plakoto_step, plakoto_steps,
+    PLAKOTO_NOBODY, PLAKOTO_POINTS, PLAKOTO_REASON_NONE, PLAKOTO_STEPS_MOST, plakoto_opening,
+    plakoto_outcome, plakoto_play, plakoto_position, plakoto_roll, plakoto_ruleset, plakoto_setup,
+    plakoto_step, plakoto_steps,
 };
 
 /// The entry of a list that a number from C names.

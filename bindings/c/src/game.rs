@@ -29,7 +29,11 @@ pub unsafe extern "C" fn plakoto_open(
         let game = Game::opened(ruleset(rules)?, OpeningRoll::new(white_die, black_die)?)?;
         opening.put(plain_opening(game.starter(), game.opening()));
         let none = plakoto_roll { first: 0, second: 0 };
-        first.put(game.required_roll().filter(|_| game.rules().opening == Opening::PlayRoll).map_or(none, plain_roll));
+        first.put(
+            game.required_roll()
+                .filter(|_| game.rules().opening == Opening::PlayRoll)
+                .map_or(none, plain_roll),
+        );
         Ok(())
     })
 }

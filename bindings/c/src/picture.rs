@@ -93,8 +93,7 @@ impl Shown {
     }
 
     fn on(&self, position: &Position) -> Picture<'_> {
-        let mut picture =
-            position.picture().seen_by(self.viewer).theme(self.theme).language(self.language);
+        let mut picture = position.picture().seen_by(self.viewer).theme(self.theme).language(self.language);
         if let Some(roll) = self.roll {
             picture = picture.roll(roll);
         }

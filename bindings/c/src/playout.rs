@@ -93,7 +93,11 @@ pub unsafe extern "C" fn plakoto_random_game_from(
 
 /// A number of turns within its limit.
 pub(crate) fn turns(limit: u32) -> Result<u32, Fault> {
-    if limit > PLAKOTO_TURNS_MOST { Err(Fault::Range { name: "limit", value: limit.into() }) } else { Ok(limit) }
+    if limit > PLAKOTO_TURNS_MOST {
+        Err(Fault::Range { name: "limit", value: limit.into() })
+    } else {
+        Ok(limit)
+    }
 }
 
 pub(crate) fn plain_playout(game: &Playout) -> plakoto_playout {

@@ -2,12 +2,11 @@
 
 use std::ffi::c_char;
 
-use rules::{Play, Step};
+use rules::Roll;
 
 use crate::call::call;
-use crate::convert::{plain_play, plain_position, roll, ruleset, steps, steps_of_play};
+use crate::convert::{plain_play, plain_position, plain_roll, roll, ruleset, steps, steps_of_play};
 use crate::detail::plakoto_detail;
-use crate::fault::Fault;
 use crate::pointer::{Out, Room, TextRoom, Values, read, text};
 use crate::position::given;
 use crate::types::{plakoto_play, plakoto_position, plakoto_roll, plakoto_ruleset, plakoto_step};
@@ -145,17 +144,23 @@ pub unsafe extern "C" fn plakoto_play_text(
     call(detail, || {
         let room = TextRoom::new("text", text, capacity, length)?;
         let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
-        room.print(found(&position, roll, rules, &steps_of_play(&read("play", play)?)?)?)
+        room.print(position.find_play(roll, rules, &steps_of_play(&read("play", play)?)?)?)
     })
 }
 
-fn found(
-    position: &rules::Position,
-    roll: rules::Roll,
-    rules: rules::Ruleset,
-    steps: &[Step],
-) -> Result<Play, Fault> {
-    Ok(position.find_play(roll, rules, steps)?)
+/// The roll of two dice, the higher one first; refused where one shows no number from 1 to 6.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_roll_of(
+    first: i32,
+    second: i32,
+    roll: *mut plakoto_roll,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let out = Out::new("roll", roll)?;
+        out.put(plain_roll(self::roll(plakoto_roll { first, second })?));
+        Ok(())
+    })
 }
 
 /// All 21 rolls. Fills a list: see "Room" above; PLAKOTO_ROLLS is enough.
@@ -168,7 +173,7 @@ pub unsafe extern "C" fn plakoto_all_rolls(
 ) -> i32 {
     call(detail, || {
         let mut room = Room::new("rolls", rolls, capacity, count)?;
-        rules::Roll::all().for_each(|roll| room.put(crate::convert::plain_roll(roll)));
+        Roll::all().for_each(|roll| room.put(plain_roll(roll)));
         room.close()
     })
 }

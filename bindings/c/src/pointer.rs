@@ -103,7 +103,8 @@ impl<T: Plain> Values<T> {
 
 /// A text of at most so many bytes, copied; it ends before the first zero byte.
 pub(crate) fn text(name: &'static str, first: *const c_char, length: usize) -> Result<String, Fault> {
-    let bytes: Vec<u8> = Values::new(name, first.cast::<u8>(), length)?.iter().take_while(|&byte| byte != 0).collect();
+    let bytes: Vec<u8> =
+        Values::new(name, first.cast::<u8>(), length)?.iter().take_while(|&byte| byte != 0).collect();
     String::from_utf8(bytes).map_err(|error| Fault::NotUtf8(name, error.utf8_error().valid_up_to()))
 }
 
@@ -210,7 +211,12 @@ impl TextRoom {
             check(name, first)?;
         }
         fits::<u8>(name, capacity)?;
-        Ok(TextRoom { first: first.cast::<u8>(), capacity, length: 0, true_length: Out::new("length", true_length)? })
+        Ok(TextRoom {
+            first: first.cast::<u8>(),
+            capacity,
+            length: 0,
+            true_length: Out::new("length", true_length)?,
+        })
     }
 
     /// Prints into it, and closes it as [`Room::close`] does.

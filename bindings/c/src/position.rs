@@ -12,8 +12,9 @@ use crate::detail::plakoto_detail;
 use crate::fault::Fault;
 use crate::pointer::{Out, Room, TextRoom, read, text};
 use crate::types::{
-    PLAKOTO_NOBODY, PLAKOTO_UNREACHABLE_NOT_PLAYED_YET, PLAKOTO_UNREACHABLE_OFF_WHILE_OUTSIDE, PLAKOTO_UNREACHABLE_PIN_ON_OWN_MOTHER, plakoto_facts,
-    plakoto_outcome, plakoto_position, plakoto_ruleset, plakoto_setup, plakoto_stack, plakoto_unreachable,
+    PLAKOTO_NOBODY, PLAKOTO_UNREACHABLE_NOT_PLAYED_YET, PLAKOTO_UNREACHABLE_OFF_WHILE_OUTSIDE,
+    PLAKOTO_UNREACHABLE_PIN_ON_OWN_MOTHER, plakoto_facts, plakoto_outcome, plakoto_position, plakoto_ruleset,
+    plakoto_setup, plakoto_stack, plakoto_unreachable,
 };
 
 /// The valid position in the caller's memory.
@@ -85,7 +86,9 @@ pub unsafe extern "C" fn plakoto_check(
     call(detail, || {
         let mut room = Room::new("faults", faults, capacity, count)?;
         if let Err(found) = Position::from_setup(&setup(&read("from", from)?)?) {
-            found.into_iter().for_each(|fault| room.put(plakoto_detail::of(&Fault::Violations(fault.into()))));
+            found
+                .into_iter()
+                .for_each(|fault| room.put(plakoto_detail::of(&Fault::Violations(fault.into()))));
         }
         room.close()
     })

@@ -1,7 +1,9 @@
 //! The header of the C library, by cbindgen.
 
 use anyhow::{Context as _, Result};
-use cbindgen::{Builder, Config, DocumentationStyle, EnumConfig, FunctionConfig, Language, Layout, SortKey, Style};
+use cbindgen::{
+    Builder, Config, DocumentationStyle, EnumConfig, FunctionConfig, Language, Layout, SortKey, Style,
+};
 
 use crate::repo;
 
@@ -28,7 +30,11 @@ pub(super) fn generate() -> Result<(String, Vec<u8>)> {
         style: Style::Both,
         line_length: 100,
         tab_width: 4,
-        function: FunctionConfig { args: Layout::Auto, sort_by: Some(SortKey::None), ..FunctionConfig::default() },
+        function: FunctionConfig {
+            args: Layout::Auto,
+            sort_by: Some(SortKey::None),
+            ..FunctionConfig::default()
+        },
         enumeration: EnumConfig::default(),
         ..Config::default()
     };

@@ -4,6 +4,7 @@
 //! file has a module in [`cases`]. Nothing in a vector is trusted: what is malformed, or contradicts
 //! itself, is a failure like a wrong answer.
 
+mod c;
 mod case;
 mod cases;
 mod face;
@@ -12,6 +13,7 @@ mod grpc;
 mod perft;
 mod plain;
 mod pool;
+mod program;
 mod python;
 mod report;
 mod rust;
@@ -24,6 +26,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
+use c::C;
 use case::Case;
 use cases::{Figure, Game, IllegalPlay, LegalPlays, Perft, Settled, Worst};
 use face::Face;
@@ -45,12 +48,14 @@ pub(crate) struct Plan {
     pub(crate) address: Option<String>,
     /// The Python that has the package.
     pub(crate) python: Option<PathBuf>,
+    /// The program of C that has the library.
+    pub(crate) c: Option<PathBuf>,
 }
 
 impl Plan {
     /// The project's own vectors against a face.
     pub(crate) fn of(face: &str) -> Plan {
-        Plan { face: face.to_owned(), vectors: crate::repo::vectors(), address: None, python: None }
+        Plan { face: face.to_owned(), vectors: crate::repo::vectors(), address: None, python: None, c: None }
     }
 }
 
@@ -72,8 +77,12 @@ pub(crate) fn run(plan: &Plan, out: &mut dyn Write) -> Result<Totals> {
             let python = plan.python.as_ref().context("no Python that has the package")?;
             run_all(&Python::start(python)?, &plan.vectors, out)
         }
+        ("c", None) => {
+            let program = plan.c.as_ref().context("no program of C that has the library")?;
+            run_all(&C::start(program)?, &plan.vectors, out)
+        }
         (face, Some(_)) => bail!("the face `{face}` has no address"),
-        (face, None) => bail!("unknown face `{face}`: there are `rust`, `grpc` and `python`"),
+        (face, None) => bail!("unknown face `{face}`: there are `rust`, `grpc`, `python` and `c`"),
     }
 }
 

@@ -1,53 +1,44 @@
 //! The Python face: programs of Python that have the package, asked a line of JSON at a time.
 
-use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::process::Command;
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::face::{Answer, Face};
 use super::plain::{Both, Dice, Listed, Outcome, Played, Position, Read, Refusal, Ruleset, Steps};
+use super::program::Programs;
 use crate::repo;
 
 /// The program that answers.
 const PROGRAM: &str = "bindings/python/tests/conformance.py";
 
-/// Programs that wait for questions, one for each core.
-pub(crate) struct Python {
-    idle: Mutex<Vec<Program>>,
-    count: usize,
-}
+/// Programs of Python that have the package.
+pub(crate) struct Python(Programs);
 
 impl Python {
     /// Starts the programs with this Python.
     pub(crate) fn start(python: &Path) -> Result<Python> {
-        let count = thread::available_parallelism().map_or(1, usize::from);
-        let idle = (0..count).map(|_| Program::start(python)).collect::<Result<_>>()?;
-        Ok(Python { idle: Mutex::new(idle), count })
+        let programs = Programs::start(|| {
+            let mut command = Command::new(python);
+            command.arg(repo::root().join(PROGRAM));
+            command
+        });
+        programs.map(Python)
     }
 
     /// The answer to a question.
     fn ask<T: DeserializeOwned>(&self, question: &Value) -> Result<T> {
-        let mut program = self.idle().pop().context("no program of Python is left")?;
-        // A program that has failed is not asked again.
-        let answer = program.ask(question)?;
-        self.idle().push(program);
-        match answer {
+        let line = self.0.ask(&question.to_string())?;
+        match serde_json::from_str(&line).with_context(|| format!("no answer: {line}"))? {
             Told::Answer(answer) => {
                 serde_json::from_value(answer).with_context(|| format!("another answer to {question}"))
             }
             Told::Failed(message) => Err(anyhow!(message)),
         }
-    }
-
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Program>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -59,44 +50,9 @@ enum Told {
     Failed(String),
 }
 
-/// A program of Python, which ends when it is asked no more.
-struct Program {
-    child: Child,
-    questions: Option<ChildStdin>,
-    answers: BufReader<ChildStdout>,
-}
-
-impl Program {
-    fn start(python: &Path) -> Result<Program> {
-        let mut command = Command::new(python);
-        command.arg(repo::root().join(PROGRAM)).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().with_context(|| format!("cannot start {}", python.display()))?;
-        let questions = child.stdin.take();
-        let answers = BufReader::new(child.stdout.take().context("the program has no output")?);
-        Ok(Program { child, questions, answers })
-    }
-
-    fn ask(&mut self, question: &Value) -> Result<Told> {
-        let questions = self.questions.as_mut().context("the program takes no questions")?;
-        questions.write_all(format!("{question}\n").as_bytes()).context("the program of Python has ended")?;
-        let mut line = String::new();
-        if self.answers.read_line(&mut line)? == 0 {
-            bail!("the program of Python has ended at {question}");
-        }
-        serde_json::from_str(&line).with_context(|| format!("no answer: {line}"))
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        drop(self.questions.take());
-        let _ = self.child.wait();
-    }
-}
-
 impl Face for Python {
     fn at_once(&self) -> usize {
-        self.count
+        self.0.count()
     }
 
     fn legal_plays(&self, at: &Position, dice: Dice, rules: &Ruleset) -> Answer<Vec<Listed>> {

@@ -2,6 +2,7 @@
 
 use anyhow::{Result, bail};
 
+use super::c;
 use super::package;
 use super::suite::Verdict;
 use crate::conformance::{self, Plan, Totals};
@@ -30,6 +31,12 @@ pub(crate) fn python(job: &mut Job) -> Result<Verdict> {
     };
     let plan = Plan { python: Some(venv.bin().join("python")), ..Plan::of("python") };
     judge(job, &plan)
+}
+
+/// The C library, by a program of C that has it.
+pub(crate) fn c(job: &mut Job) -> Result<Verdict> {
+    let program = c::conformance_program(job)?;
+    judge(job, &Plan { c: Some(program), ..Plan::of("c") })
 }
 
 fn conform(job: &mut Job, face: &str) -> Result<Verdict> {

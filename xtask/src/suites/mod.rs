@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every suite of the project, each by name.
 
 mod benches;
+mod c;
 mod cargo;
 mod clients;
 mod examples;
@@ -47,6 +48,9 @@ const SUITES: &[Suite] = &[
         tier: Tier::Quick,
         run: faces::python,
     },
+    Suite { name: "c-library", about: "the header, C and C++ programs", tier: Tier::Quick, run: c::run },
+    Suite { name: "c-examples", about: "examples in C and C++ run", tier: Tier::Quick, run: c::examples },
+    Suite { name: "conformance-c", about: "vectors, by the C library", tier: Tier::Quick, run: faces::c },
     Suite {
         name: "test-release",
         about: "core without debug assertions",
@@ -61,6 +65,9 @@ const SUITES: &[Suite] = &[
         run: package::run_everywhere,
     },
     Suite { name: "notebooks", about: "every notebook runs", tier: Tier::All, run: package::run_notebooks },
+    Suite { name: "c-install", about: "installed, and found by others", tier: Tier::All, run: c::install },
+    Suite { name: "c-sanitizers", about: "memory and threads watched", tier: Tier::All, run: c::sanitizers },
+    Suite { name: "c-languages", about: "the C library from C# and Go", tier: Tier::All, run: c::languages },
     Suite { name: "benches", about: "what is timed runs", tier: Tier::All, run: benches::run },
 ];
 
@@ -109,6 +116,15 @@ pub(crate) fn python() -> Result<PathBuf> {
         Ok(venv) => Ok(venv.bin().join("python")),
         Err(missing) => bail!(missing),
     }
+}
+
+/// The program of C that answers the conformance runner, with the library built now.
+///
+/// # Errors
+/// Where either cannot be built.
+pub(crate) fn c_program() -> Result<PathBuf> {
+    let metadata = Metadata::read()?;
+    c::conformance_program(&mut Job::new("conformance", &metadata)?)
 }
 
 /// Whether this is a run that nothing may be left out of.

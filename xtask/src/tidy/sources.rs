@@ -7,7 +7,7 @@ use super::tree::Tree;
 const MOST_LINES: usize = 600;
 
 /// Where functions are exported to C.
-const C_FACE: &str = "bindings/c/src/";
+const C_FACE: &str = "bindings/c/";
 /// Where pointers are followed.
 const POINTERS: &str = "bindings/c/src/pointer.rs";
 

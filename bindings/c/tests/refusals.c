@@ -1,0 +1,271 @@
+/* What C can hand in wrong: each is answered with a status, and nothing is written where nothing may be. */
+#include "check.h"
+
+#include <plakoto.h>
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const plakoto_ruleset greek = {0, 0, 0, 0};
+static const plakoto_roll roll = {6, 5};
+static plakoto_position start;
+static size_t count;
+static plakoto_detail detail;
+
+static void null_is_refused_wherever_something_must_be(void) {
+    plakoto_play play;
+    plakoto_turn turn;
+    plakoto_setup setup;
+    plakoto_match score;
+    CHECK(plakoto_start(0, NULL, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_validate(NULL, &detail) == PLAKOTO_NULL_POINTER && strstr(detail.message, "position") != NULL);
+    CHECK(plakoto_legal_plays(&start, roll, greek, NULL, 1, &count, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_legal_plays(&start, roll, greek, &play, 1, NULL, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_legal_plays(NULL, roll, greek, &play, 1, &count, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_apply(&start, roll, greek, NULL, 1, &start, &detail) == PLAKOTO_NULL_POINTER);
+    CHECK(strstr(detail.message, "steps") != NULL);
+    CHECK(plakoto_apply(&start, roll, greek, NULL, 0, &start, NULL) == PLAKOTO_MORE_DICE_PLAYABLE);
+    CHECK(plakoto_turn_of(&start, roll, greek, NULL, 0, NULL, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_turn_of(&start, roll, greek, NULL, 2, &turn, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_from_setup(NULL, &start, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_to_setup(NULL, &setup, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_position_parse(NULL, 3, &start, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_position_text(&start, NULL, 9, &count, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_match_winner(NULL, NULL, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_match_new(3, &score, NULL) == PLAKOTO_OK && plakoto_match_winner(&score, NULL, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_replay(greek, (plakoto_opening){0}, NULL, 1, &start, NULL, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_batch_count_plays(NULL, NULL, 1, greek, 1, NULL, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_batch_count_plays(NULL, NULL, 0, greek, 1, NULL, NULL) == PLAKOTO_OK);
+}
+
+static void a_short_room_is_filled_and_the_true_count_told(void) {
+    plakoto_play plays[4], whole[64];
+    char text[8];
+    const plakoto_roll double_six = {6, 6};
+    memset(plays, 0x55, sizeof plays);
+    CHECK(plakoto_legal_plays(&start, double_six, greek, NULL, 0, &count, NULL) == PLAKOTO_OK && count == 4);
+    CHECK(plakoto_legal_plays(&start, double_six, greek, whole, 64, &count, NULL) == PLAKOTO_OK && count == 4);
+    CHECK(plakoto_legal_plays(&start, double_six, greek, plays, 2, &count, &detail) == PLAKOTO_ANSWER_FULL);
+    CHECK(count == 4 && detail.has_value == 1 && detail.value == 4);
+    CHECK(memcmp(plays, whole, 2 * sizeof plays[0]) == 0);
+    CHECK(((const unsigned char *)&plays[2])[0] == 0x55 && ((const unsigned char *)&plays[3])[47] == 0x55);
+    memset(text, 0x55, sizeof text);
+    CHECK(plakoto_to_id(&start, text, 7, &count, NULL) == PLAKOTO_ANSWER_FULL);
+    CHECK(count == 19 && strcmp(text, "1AAAA_") == 0 && text[7] == 0x55);
+    CHECK(plakoto_to_id(&start, NULL, 0, &count, NULL) == PLAKOTO_OK && count == 19);
+    CHECK(plakoto_to_id(&start, text, 1, &count, NULL) == PLAKOTO_ANSWER_FULL && text[0] == '\0');
+}
+
+static void lengths_that_no_memory_has_are_refused(void) {
+    plakoto_play play;
+    const plakoto_step step = {24, 18};
+    char text[4] = "";
+    CHECK(plakoto_legal_plays(&start, roll, greek, &play, SIZE_MAX, &count, NULL) == PLAKOTO_FIELD_TOO_LONG);
+    CHECK(plakoto_apply(&start, roll, greek, &step, SIZE_MAX, &start, NULL) == PLAKOTO_FIELD_TOO_LONG);
+    CHECK(plakoto_position_parse(text, SIZE_MAX, &start, NULL) == PLAKOTO_FIELD_TOO_LONG);
+    CHECK(plakoto_batch_outcomes(&start, SIZE_MAX / 8, greek, 1, NULL, NULL) != PLAKOTO_OK);
+    CHECK(plakoto_rolls(1, 0, NULL, SIZE_MAX, NULL) == PLAKOTO_NULL_POINTER);
+    /* Four steps are all that is looked at. */
+    CHECK(plakoto_apply(&start, roll, greek, (const plakoto_step[5]){{24, 18}}, 5, &start, &detail) == PLAKOTO_TOO_MANY_STEPS);
+    CHECK(detail.place == PLAKOTO_PLACE_STEPS && detail.value == 5);
+}
+
+static void pointers_that_are_not_aligned_are_refused(void) {
+    _Alignas(16) unsigned char bytes[512] = {0};
+    void *odd = bytes + 1;
+    CHECK(plakoto_count_plays(&start, roll, greek, odd, NULL) == PLAKOTO_MISALIGNED_POINTER);
+    CHECK(plakoto_to_setup(&start, odd, NULL) == PLAKOTO_MISALIGNED_POINTER);
+    CHECK(plakoto_perft(&start, greek, 1, odd, &detail) == PLAKOTO_MISALIGNED_POINTER);
+    CHECK(strstr(detail.message, "plays") != NULL);
+    CHECK(plakoto_validate(NULL, odd) == PLAKOTO_MISALIGNED_POINTER);
+    /* A position is bytes, so it may lie anywhere. */
+    CHECK(plakoto_start(PLAKOTO_WHITE, odd, NULL) == PLAKOTO_OK && plakoto_validate(odd, NULL) == PLAKOTO_OK);
+}
+
+static void numbers_that_name_nothing_are_refused(void) {
+    plakoto_position position = start;
+    plakoto_ruleset rules;
+    plakoto_picture picture;
+    plakoto_stack stack;
+    plakoto_outcome outcome = {PLAKOTO_REASON_GAMMON, PLAKOTO_WHITE, 1, 0};
+    plakoto_match score;
+    plakoto_playout game;
+    plakoto_roll rolls[1];
+    uint64_t plays;
+    float row[1];
+    char text[4096];
+    int n;
+    for (n = 0; n < 256; n++) {
+        const int32_t wanted_mother = n <= 2 ? PLAKOTO_OK : PLAKOTO_ENUM_UNKNOWN;
+        const int32_t wanted_other = n <= 1 ? PLAKOTO_OK : PLAKOTO_ENUM_UNKNOWN;
+        rules = greek;
+        rules.mother = (uint8_t)n;
+        CHECK(plakoto_count_plays(&start, roll, rules, &count, &detail) == wanted_mother);
+        CHECK(n <= 2 || (detail.place == PLAKOTO_PLACE_MOTHER && detail.value == n));
+        rules = greek;
+        rules.bear_off = (uint8_t)n;
+        CHECK(plakoto_count_plays(&start, roll, rules, &count, NULL) == wanted_other);
+        rules = greek;
+        rules.opening = (uint8_t)n;
+        CHECK(plakoto_count_plays(&start, roll, rules, &count, NULL) == wanted_other);
+        position.turn = (int8_t)(n - 128);
+        CHECK((plakoto_validate(&position, NULL) == PLAKOTO_OK) == (position.turn == 0 || position.turn == 1));
+        memset(&picture, 0, sizeof picture);
+        picture.theme = (uint8_t)n;
+        CHECK((plakoto_words(&start, &picture, text, sizeof text, &count, NULL) == PLAKOTO_OK) == (n <= 1));
+        memset(&picture, 0, sizeof picture);
+        picture.has_rules = (uint8_t)n;
+        CHECK((plakoto_words(&start, &picture, text, sizeof text, &count, NULL) == PLAKOTO_OK) == (n <= 1));
+    }
+    CHECK(plakoto_start(2, &position, &detail) == PLAKOTO_UNKNOWN_PLAYER && detail.value == 2);
+    CHECK(plakoto_start(INT32_MIN, &position, NULL) == PLAKOTO_UNKNOWN_PLAYER);
+    for (n = -2; n < 30; n++) {
+        const plakoto_roll odd = {n, 1};
+        CHECK((plakoto_count_plays(&start, odd, greek, &count, NULL) == PLAKOTO_OK) == (n >= 1 && n <= 6));
+        CHECK((plakoto_stack_on(&start, n, &stack, NULL) == PLAKOTO_OK) == (n >= 1 && n <= 24));
+        CHECK((plakoto_perft(&start, greek, n < 0 ? 21U : 1U, &plays, NULL) == PLAKOTO_OK) == (n >= 0));
+    }
+    CHECK(plakoto_count_plays(&start, (plakoto_roll){INT32_MAX, INT32_MIN}, greek, &count, &detail) == PLAKOTO_DIE_OUT_OF_RANGE);
+    CHECK(detail.place == PLAKOTO_PLACE_DIE && detail.index == 0 && detail.value == INT32_MAX);
+    CHECK(plakoto_encode(&start, 2, row, 1, &count, NULL) == PLAKOTO_ENUM_UNKNOWN);
+    CHECK(plakoto_encode(&start, -1, row, 1, &count, NULL) == PLAKOTO_ENUM_UNKNOWN);
+    CHECK(plakoto_match_new(3, &score, NULL) == PLAKOTO_OK);
+    CHECK(plakoto_match_add(&score, outcome, NULL) == PLAKOTO_OUT_OF_RANGE);
+    outcome.points = 2;
+    outcome.winner = PLAKOTO_NOBODY;
+    CHECK(plakoto_match_add(&score, outcome, NULL) == PLAKOTO_OUT_OF_RANGE);
+    outcome.reason = 5;
+    CHECK(plakoto_match_add(&score, outcome, NULL) == PLAKOTO_OUT_OF_RANGE);
+    CHECK(plakoto_match_add(&score, (plakoto_outcome){0, PLAKOTO_NOBODY, 0, 0}, NULL) == PLAKOTO_OUT_OF_RANGE);
+    CHECK(score.games == 0);
+    CHECK(plakoto_match_new(0, &score, NULL) == PLAKOTO_MATCH_TARGET_OUT_OF_RANGE);
+    CHECK(plakoto_random_game(greek, 1, PLAKOTO_TURNS_MOST + 1, &game, NULL) == PLAKOTO_OUT_OF_RANGE);
+    CHECK(plakoto_random_game(greek, 1, PLAKOTO_TURNS_MOST, &game, NULL) == PLAKOTO_OK);
+    CHECK(plakoto_rolls(1, PLAKOTO_SKIP_MOST + 1, rolls, 1, NULL) == PLAKOTO_OUT_OF_RANGE);
+    CHECK(plakoto_rolls(1, PLAKOTO_SKIP_MOST, rolls, 1, NULL) == PLAKOTO_OK);
+    CHECK(plakoto_batch_outcomes(NULL, 0, greek, PLAKOTO_THREADS_MOST + 1, NULL, NULL) == PLAKOTO_OUT_OF_RANGE);
+    CHECK(plakoto_batch_outcomes(NULL, 0, greek, PLAKOTO_THREADS_MOST, NULL, NULL) == PLAKOTO_OK);
+    CHECK(plakoto_perft(&start, greek, PLAKOTO_DEPTH_MOST + 1, &plays, NULL) == PLAKOTO_OUT_OF_RANGE);
+}
+
+static void reserved_bytes_must_be_zero(void) {
+    plakoto_position position = start;
+    plakoto_ruleset rules = greek;
+    plakoto_setup setup;
+    plakoto_match score;
+    plakoto_played turn;
+    plakoto_picture picture;
+    char text[4096];
+    int n;
+    for (n = 0; n < 5; n++) {
+        position = start;
+        position.reserved[n] = 1;
+        CHECK(plakoto_validate(&position, NULL) == PLAKOTO_RESERVED_SET);
+    }
+    rules.reserved = 1;
+    CHECK(plakoto_count_plays(&start, roll, rules, &count, NULL) == PLAKOTO_RESERVED_SET);
+    CHECK(plakoto_to_setup(&start, &setup, NULL) == PLAKOTO_OK);
+    setup.reserved = 1;
+    CHECK(plakoto_from_setup(&setup, &position, NULL) == PLAKOTO_RESERVED_SET);
+    CHECK(plakoto_match_new(3, &score, NULL) == PLAKOTO_OK);
+    score.reserved = 1;
+    CHECK(plakoto_match_add_points(&score, 0, 1, NULL) == PLAKOTO_RESERVED_SET);
+    memset(&turn, 0, sizeof turn);
+    turn.reserved[6] = 1;
+    CHECK(plakoto_record_write(greek, (plakoto_opening){0}, &turn, 1, text, sizeof text, &count, &detail) == PLAKOTO_RESERVED_SET);
+    CHECK(detail.turn == 1);
+    memset(&picture, 0, sizeof picture);
+    picture.reserved = 1;
+    CHECK(plakoto_ascii(&start, &picture, text, sizeof text, &count, NULL) == PLAKOTO_RESERVED_SET);
+}
+
+static void texts_may_end_anywhere_and_hold_anything(void) {
+    static const char id[19] = {'1', 'A', 'A', 'A', 'A', '_', '_', '3', '_', '_', 'B', 'A', 'A', 'A', 'A', 'A', 'A', 'A', 'A'};
+    char *exact = malloc(sizeof id);
+    char all[256];
+    plakoto_position position;
+    plakoto_play play;
+    int n;
+    CHECK(exact != NULL);
+    if (exact != NULL) {
+        /* No zero byte at its end, and nothing behind it: the length alone ends it. */
+        memcpy(exact, id, sizeof id);
+        CHECK(plakoto_from_id(exact, sizeof id, &position, NULL) == PLAKOTO_OK);
+        CHECK(plakoto_from_id(exact, 18, &position, NULL) == PLAKOTO_ID_UNREADABLE);
+        free(exact);
+    }
+    CHECK(plakoto_from_id("1AAAA__3__BAAAAAAAA\0more", 24, &position, NULL) == PLAKOTO_OK);
+    CHECK(plakoto_from_id("2AAAA__3__BAAAAAAAA", 19, &position, &detail) == PLAKOTO_ID_VERSION_UNKNOWN);
+    CHECK(detail.start == 0 && detail.end == 1);
+    CHECK(plakoto_position_parse("white | \xff", 9, &position, &detail) == PLAKOTO_NOT_UTF8 && detail.start == 8);
+    CHECK(plakoto_position_parse("", 0, &position, NULL) == PLAKOTO_POSITION_UNREADABLE);
+    CHECK(plakoto_position_parse(NULL, 0, &position, NULL) == PLAKOTO_POSITION_UNREADABLE);
+    CHECK(plakoto_play_parse(&start, roll, greek, "24/18 24/20", 11, &play, &detail) == PLAKOTO_DIE_NOT_ROLLED);
+    CHECK(detail.start == 6 && detail.end == 11 && detail.step == 1);
+    for (n = 0; n < 256; n++) {
+        memset(all, n, sizeof all);
+        CHECK(plakoto_position_parse(all, sizeof all, &position, NULL) != PLAKOTO_OK);
+        CHECK(plakoto_from_id(all, sizeof all, &position, NULL) != PLAKOTO_OK);
+        CHECK(plakoto_play_parse(&start, roll, greek, all, sizeof all, &play, NULL) != PLAKOTO_OK);
+    }
+}
+
+static void any_bytes_are_a_position_or_refused(void) {
+    plakoto_position position;
+    unsigned state = 1;
+    size_t n, byte;
+    for (n = 0; n < 20000; n++) {
+        position = start;
+        for (byte = 0; byte <= n % 4; byte++) {
+            state = state * 1664525U + 1013904223U;
+            ((unsigned char *)&position)[state >> 8 & 31] = (unsigned char)(state >> 16);
+        }
+        if (plakoto_validate(&position, &detail) == PLAKOTO_OK) {
+            CHECK(plakoto_count_plays(&position, roll, greek, &count, NULL) == PLAKOTO_OK);
+        } else {
+            CHECK(plakoto_count_plays(&position, roll, greek, &count, NULL) == detail.status && detail.message[0] != '\0');
+        }
+    }
+}
+
+static void faults_of_batches_and_games_name_their_place(void) {
+    plakoto_position positions[3];
+    plakoto_roll rolls[3] = {{1, 2}, {3, 4}, {5, 7}};
+    plakoto_played turns[2];
+    plakoto_position end;
+    plakoto_outcome outcome;
+    plakoto_opening opening = {PLAKOTO_WHITE, 6, 5, 0};
+    uint64_t counts[3];
+    char text[512];
+    positions[0] = positions[1] = positions[2] = start;
+    CHECK(plakoto_batch_count_plays(positions, rolls, 3, greek, 1, counts, &detail) == PLAKOTO_DIE_OUT_OF_RANGE);
+    CHECK(detail.item == 2 && detail.index == 1 && detail.value == 7);
+    memset(turns, 0, sizeof turns);
+    turns[0].roll = roll;
+    CHECK(plakoto_replay(greek, opening, turns, 1, &end, &outcome, &detail) == PLAKOTO_MORE_DICE_PLAYABLE && detail.turn == 1);
+    turns[0].roll.second = 4;
+    CHECK(plakoto_replay(greek, opening, turns, 1, &end, &outcome, NULL) == PLAKOTO_OPENING_ROLL_DIFFERS);
+    turns[0].player = PLAKOTO_BLACK;
+    CHECK(plakoto_replay(greek, opening, turns, 1, &end, &outcome, NULL) == PLAKOTO_WRONG_PLAYER);
+    opening.starter = PLAKOTO_BLACK;
+    CHECK(plakoto_replay(greek, opening, turns, 0, &end, &outcome, NULL) == PLAKOTO_WRONG_PLAYER);
+    opening.black_die = 6;
+    CHECK(plakoto_replay(greek, opening, turns, 0, &end, &outcome, NULL) == PLAKOTO_OPENING_TIED);
+    CHECK(plakoto_record_comment("plakoto record 2", 16, 0, "", 0, text, sizeof text, &count, &detail) == PLAKOTO_RECORD_UNREADABLE);
+    CHECK(detail.line == 1);
+}
+
+int main(void) {
+    CHECK(plakoto_start(PLAKOTO_WHITE, &start, NULL) == PLAKOTO_OK);
+    null_is_refused_wherever_something_must_be();
+    a_short_room_is_filled_and_the_true_count_told();
+    lengths_that_no_memory_has_are_refused();
+    pointers_that_are_not_aligned_are_refused();
+    numbers_that_name_nothing_are_refused();
+    reserved_bytes_must_be_zero();
+    texts_may_end_anywhere_and_hold_anything();
+    any_bytes_are_a_position_or_refused();
+    faults_of_batches_and_games_name_their_place();
+    return told();
+}

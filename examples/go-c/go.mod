@@ -1,0 +1,3 @@
+module plakoto.example/c
+
+go 1.19

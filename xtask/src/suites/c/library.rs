@@ -1,0 +1,88 @@
+//! The library, built, and programs compiled with it.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+
+use super::{FACE, WARNINGS};
+use crate::job::Job;
+use crate::repo;
+
+/// The profile that it is built with.
+const PROFILE: &str = "c-library";
+
+/// The built library, laid out as a linker and a loader look for it.
+pub(crate) struct Library {
+    folder: PathBuf,
+}
+
+impl Library {
+    /// Builds it.
+    pub(crate) fn ready(job: &mut Job) -> Result<Library> {
+        job.cargo(&["build", "--profile", PROFILE, "--locked", "--package", "plakoto-c"])?;
+        let library = Library { folder: job.target().join("c-face") };
+        let folder = library.folder.join("lib");
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let built = job.target().join(PROFILE);
+        for (name, from) in [
+            ("libplakoto.so", "libplakoto.so"),
+            ("libplakoto.so.1", "libplakoto.so"),
+            ("libplakoto.a", "libplakoto.a"),
+        ] {
+            let link = folder.join(name);
+            let _ = fs::remove_file(&link);
+            symlink(built.join(from), &link).with_context(|| format!("cannot link {}", link.display()))?;
+        }
+        Ok(library)
+    }
+
+    /// Where both libraries lie.
+    pub(crate) fn lib(&self) -> PathBuf {
+        self.folder.join("lib")
+    }
+
+    /// The shared library.
+    pub(crate) fn shared(&self) -> PathBuf {
+        self.lib().join("libplakoto.so")
+    }
+
+    /// Where the headers lie.
+    pub(crate) fn include() -> PathBuf {
+        repo::root().join(FACE).join("include")
+    }
+
+    /// A test program in C, compiled.
+    pub(crate) fn c(&self, job: &mut Job, compiler: &str, test: &str, options: &[&str]) -> Result<PathBuf> {
+        self.compile(job, compiler, &repo::root().join(FACE).join(format!("tests/{test}.c")), options)
+    }
+
+    /// A test program in C++, compiled.
+    pub(crate) fn cpp(&self, job: &mut Job, compiler: &str, test: &str, options: &[&str]) -> Result<PathBuf> {
+        self.compile(job, compiler, &repo::root().join(FACE).join(format!("tests/{test}.cpp")), options)
+    }
+
+    /// A program, compiled without a warning and linked with the shared library.
+    pub(crate) fn compile(
+        &self,
+        job: &mut Job,
+        compiler: &str,
+        source: &Path,
+        options: &[&str],
+    ) -> Result<PathBuf> {
+        let folder = self.folder.join("bin");
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let name = source.file_stem().context("a source has a name")?.to_string_lossy();
+        let marks: String =
+            options.iter().flat_map(|option| option.chars().filter(char::is_ascii_alphanumeric)).collect();
+        let program = folder.join(format!("{name}-{compiler}-{marks}"));
+        let lib = self.lib();
+        let mut command = Command::new(compiler);
+        command.args(options).args(WARNINGS).args(["-g", "-O1", "-I"]).arg(Library::include());
+        command.arg(source).arg("-L").arg(&lib).arg(format!("-Wl,-rpath,{}", lib.display()));
+        job.run(command.args(["-lplakoto", "-lm", "-lpthread", "-o"]).arg(&program))?;
+        Ok(program)
+    }
+}
