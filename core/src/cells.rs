@@ -50,6 +50,32 @@ impl Position {
         }
     }
 
+    /// How many bytes a position takes where rows of cells are of a round length.
+    pub const PADDED_CELLS: usize = WIDTH;
+
+    /// The cells with five zeros behind them: 32 bytes, as the position itself is laid out.
+    #[must_use]
+    #[inline]
+    pub const fn to_padded_cells(&self) -> [i8; Position::PADDED_CELLS] {
+        self.cells
+    }
+
+    /// The position of such bytes; `None` where something is wrong with them, of which [`Position::from_cells`] tells
+    /// all but what stands in the place of the zeros.
+    ///
+    /// ```
+    /// use plakoto::{Player, Position};
+    /// let mut cells = Position::start(Player::Black).to_padded_cells();
+    /// assert_eq!(Position::from_padded_cells(cells), Some(Position::start(Player::Black)));
+    /// cells[31] = 1;
+    /// assert_eq!(Position::from_padded_cells(cells), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn from_padded_cells(cells: [i8; Position::PADDED_CELLS]) -> Option<Position> {
+        Position::from_sound_cells(cells)
+    }
+
     /// The same of cells with which something is wrong.
     #[cold]
     fn from_unsound_cells(cells: &[i8; Position::CELLS]) -> Result<Position, Violations> {

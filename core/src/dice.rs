@@ -29,13 +29,22 @@ impl Roll {
     ///
     /// # Errors
     /// [`Code::DieOutOfRange`] for each number outside 1 to 6, at `dice[0]`, `dice[1]` or both.
+    #[inline]
     pub fn new(first: i32, second: i32) -> Result<Roll, Violations> {
-        let checked =
-            |index, number| die(number).ok_or(Violation::of(Code::DieOutOfRange, Place::Die(index), number));
-        match (checked(0, first), checked(1, second)) {
-            (Ok(a), Ok(b)) => Ok(Roll { high: a.max(b), low: a.min(b) }),
-            (Err(only), Ok(_)) | (Ok(_), Err(only)) => Err(only.into()),
-            (Err(first), Err(second)) => Err(Violations::from(first).and(second)),
+        match (die(first), die(second)) {
+            (Some(a), Some(b)) => Ok(Roll { high: a.max(b), low: a.min(b) }),
+            _ => Err(Roll::faults(first, second)),
+        }
+    }
+
+    /// What is wrong with dice of which one or both show no number.
+    #[cold]
+    fn faults(first: i32, second: i32) -> Violations {
+        let fault = |index, number| Violation::of(Code::DieOutOfRange, Place::Die(index), number);
+        match (die(first), die(second)) {
+            (None, None) => Violations::from(fault(0, first)).and(fault(1, second)),
+            (None, _) => fault(0, first).into(),
+            _ => fault(1, second).into(),
         }
     }
 

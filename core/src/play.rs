@@ -54,7 +54,23 @@ impl Step {
     /// # Errors
     /// All malformed steps at once, each with its place (see [`Step::new`]), and
     /// [`Code::TooManySteps`] for more than four; then only the first four are looked at.
+    #[inline]
     pub fn list(pairs: &[(i32, i32)]) -> Result<Steps, Violations> {
+        let is_step = |&(from, to): &(i32, i32)| (1..=24).contains(&from) && (0..from).contains(&to);
+        if pairs.len() > Steps::MOST || !pairs.iter().all(is_step) {
+            return Step::list_with_faults(pairs);
+        }
+        let mut steps = Steps::EMPTY;
+        for (place, &(from, to)) in steps.steps.iter_mut().zip(pairs) {
+            *place = Step { from: from as u8, to: to as u8 };
+        }
+        steps.len = pairs.len() as u8;
+        Ok(steps)
+    }
+
+    /// The same with what is wrong, if something is.
+    #[cold]
+    fn list_with_faults(pairs: &[(i32, i32)]) -> Result<Steps, Violations> {
         let mut violations = Vec::new();
         if pairs.len() > Steps::MOST {
             violations.push(Violation::of(Code::TooManySteps, Place::Steps, pairs.len() as i64));

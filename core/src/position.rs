@@ -40,14 +40,19 @@ pub(crate) const OFF: ByPlayer<usize> = ByPlayer { white: 24, black: 25 };
 /// The place of the player on turn: 0 White, 1 Black.
 pub(crate) const TURN: usize = 26;
 
+/// All bits of the bytes of the points, and none of the last eight.
+const ONLY_POINTS: i8x32 = {
+    let (mut mask, mut index) = ([0; WIDTH], 0);
+    while index < Point::COUNT {
+        mask[index] = -1;
+        index += 1;
+    }
+    i8x32::new(mask)
+};
 /// The bits that may be set in the last eight bytes: those of the numbers off and of the turn.
 const LAST_BITS: u64 = 0x01_0F_0F;
 /// Those of the numbers off; both players' at once are never all set.
 const BOTH_OFF: u64 = 0x0F_0F;
-/// Every other byte of a word.
-const EVEN_BYTES: u64 = 0x00FF_00FF_00FF_00FF;
-/// A one for each pair of bytes.
-const EACH_PAIR: u64 = 0x0001_0001_0001_0001;
 
 /// A valid position with the player on turn.
 ///
@@ -112,32 +117,26 @@ impl Position {
     /// The position whose bytes these are, if they are those of one; what else they may be is not told.
     #[inline]
     pub(crate) fn from_sound_cells(cells: [i8; WIDTH]) -> Option<Position> {
-        let position = Position { cells };
-        let [first, second, third] = position.words();
-        let points = Position::register([first, second, third]);
-        let last: [i8; 8] = core::array::from_fn(|byte| cells[Point::COUNT + byte]);
-        let last = u64::from_le_bytes(last.map(|cell| cell as u8));
-        // Free checkers of its colour from 1 to 15, with a prisoner or without; or nothing at all.
+        let points = i8x32::new(cells) & ONLY_POINTS;
+        let last: [u8; 8] = core::array::from_fn(|byte| cells[Point::COUNT + byte] as u8);
+        let last = u64::from_le_bytes(last);
+        let (white_off, black_off) = (last & 15, last >> 8 & 15);
+        // A size is from 0 to 31, and not 16: a prisoner lies under somebody.
         let size = points.abs();
-        let free = size & i8x32::splat(FREE as i8);
-        let beneath = size - free;
-        let is_wrong = beneath & i8x32::splat(!PRISONER) | beneath & free.simd_eq(i8x32::ZERO);
-        // A byte of one player's checkers on each point: free ones, or one prisoner.
-        let white = points.simd_gt(i8x32::ZERO);
-        let prisoners = beneath.simd_gt(i8x32::ZERO) & i8x32::splat(1);
-        let total = |checkers: i8x32, off: u64| {
-            let [first, second, third] = Position { cells: checkers.to_array() }.words();
-            // No byte is more than 45 then; and no sum of all is more than sixteen bits hold.
-            let sums = first + second + third;
-            let pairs = (sums & EVEN_BYTES) + (sums >> 8 & EVEN_BYTES);
-            (pairs.wrapping_mul(EACH_PAIR) >> 48) + (last >> off & 15)
-        };
+        let is_wrong = size & i8x32::splat(!31) | size.simd_eq(i8x32::splat(PRISONER));
+        // All bits where there is a prisoner; as a number −1.
+        let (free, prisoner) = (size & i8x32::splat(FREE as i8), size.simd_gt(i8x32::splat(FREE as i8)));
+        // Of each point the checkers of both players, and how many more are White's; 16 are added, so that no byte is
+        // negative.
+        let black = points.simd_lt(i8x32::ZERO);
+        let (both, more) = (free - prisoner, (((free + prisoner) ^ black) - black) + i8x32::splat(16));
+        let (both, more) = (sum(both) + white_off + black_off, sum(more) + white_off - black_off);
         let is_sound = is_wrong.simd_eq(i8x32::ZERO).all()
             & (last & !LAST_BITS == 0)
             & (last & BOTH_OFF != BOTH_OFF)
-            & (total(white.bitselect(free, prisoners), 0) == 15)
-            & (total(white.bitselect(prisoners, free), 8) == 15);
-        is_sound.then_some(position)
+            & (both == 2 * 15)
+            & (more == 16 * Point::COUNT as u64);
+        is_sound.then_some(Position { cells })
     }
 
     /// The position that these arrays describe: `checkers` holds 24 signed counts in board order (+n free
@@ -316,6 +315,18 @@ impl Position {
     pub fn stacks(&self) -> impl Iterator<Item = (Point, Stack)> + '_ {
         Point::all().filter_map(|point| Some((point, self.stack(point)?)))
     }
+}
+
+/// The sum of the bytes of the 24 points, each from 0 to 85.
+#[inline(always)]
+fn sum(bytes: i8x32) -> u64 {
+    const EVEN: u64 = 0x00FF_00FF_00FF_00FF;
+    let [first, second, third] = Position { cells: bytes.to_array() }.words();
+    // Bytes have room for three points each, pairs of bytes for them all.
+    let bytes = first + second + third;
+    let pairs = (bytes & EVEN) + (bytes >> 8 & EVEN);
+    let halves = pairs + (pairs >> 32);
+    (halves + (halves >> 16)) & 0xFFFF
 }
 
 /// What a byte says of its point.

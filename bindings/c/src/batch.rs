@@ -12,8 +12,8 @@ use crate::fault::Fault;
 use crate::playout::{plain_playout, turns};
 use crate::pointer::{Room, Values};
 use crate::types::{
-    PLAKOTO_THREADS_MOST, plakoto_outcome, plakoto_play, plakoto_playout, plakoto_position, plakoto_roll,
-    plakoto_ruleset, plakoto_steps,
+    PLAKOTO_POSITION_SIZE, PLAKOTO_THREADS_MOST, plakoto_outcome, plakoto_play, plakoto_playout,
+    plakoto_position, plakoto_roll, plakoto_ruleset, plakoto_steps,
 };
 
 /// How many cases are in memory at a time: enough that threads are worth starting.
@@ -236,15 +236,15 @@ fn many(threads: usize) -> Result<usize, Fault> {
 }
 
 /// Positions that the caller has.
-struct Positions(Values<plakoto_position>);
+struct Positions(Values<[i8; PLAKOTO_POSITION_SIZE]>);
 
 impl Positions {
     fn new(positions: *const plakoto_position, count: usize) -> Result<Positions, Fault> {
-        Values::new("positions", positions, count).map(Positions)
+        Values::new("positions", positions.cast(), count).map(Positions)
     }
 
     fn position(&self, item: usize) -> Result<Position, Fault> {
-        position(&self.0.get(item).ok_or(Fault::Null("positions"))?)
+        position(self.0.get(item).ok_or(Fault::Null("positions"))?)
     }
 
     /// Does something with all of them, a part at a time.

@@ -6,18 +6,26 @@ use rules::{
 };
 
 use crate::fault::Fault;
-use crate::pointer::Values;
+use crate::pointer::{self, Values};
 use crate::types::{
-    PLAKOTO_NOBODY, PLAKOTO_POINTS, PLAKOTO_REASON_NONE, PLAKOTO_STEPS_MOST, plakoto_opening,
+    PLAKOTO_NOBODY, PLAKOTO_POSITION_SIZE, PLAKOTO_REASON_NONE, PLAKOTO_STEPS_MOST, plakoto_opening,
     plakoto_outcome, plakoto_play, plakoto_position, plakoto_roll, plakoto_ruleset, plakoto_setup,
     plakoto_step, plakoto_steps,
 };
 
 /// The entry of a list that a number from C names.
-fn named<T: Copy>(all: &[T], place: Place, number: impl Into<i64>) -> Result<T, Fault> {
-    let number = number.into();
-    let known = usize::try_from(number).ok().and_then(|index| all.get(index));
-    known.copied().ok_or_else(|| Fault::unknown(Code::EnumUnknown, place, number))
+#[inline(always)]
+fn named<T: Copy>(all: &[T], place: Place, number: u8) -> Result<T, Fault> {
+    match all.get(usize::from(number)) {
+        Some(&known) => Ok(known),
+        None => Err(nothing_named(place, number.into())),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn nothing_named(place: Place, number: i64) -> Fault {
+    Fault::unknown(Code::EnumUnknown, place, number)
 }
 
 /// 0 or 1.
@@ -38,32 +46,36 @@ pub(crate) fn player(number: impl Into<i64>) -> Result<Player, Fault> {
 }
 
 pub(crate) fn encoding(number: i32) -> Result<Encoding, Fault> {
-    named(Encoding::ALL, Place::Encoding, number)
+    let known = u8::try_from(number).ok().and_then(|index| Encoding::ALL.get(usize::from(index)));
+    known.copied().ok_or_else(|| nothing_named(Place::Encoding, number.into()))
 }
 
+/// The position of the bytes of a struct.
 #[inline(always)]
-pub(crate) fn position(plain: &plakoto_position) -> Result<Position, Fault> {
-    if plain.reserved != [0; 5] {
-        return Err(Fault::Reserved("position"));
+pub(crate) fn position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Result<Position, Fault> {
+    match Position::from_padded_cells(bytes) {
+        Some(position) => Ok(position),
+        None => Err(no_position(bytes)),
     }
-    let mut cells = [0; Position::CELLS];
-    cells[..PLAKOTO_POINTS].copy_from_slice(&plain.cells);
-    [cells[24], cells[25], cells[26]] = [plain.white_off, plain.black_off, plain.turn];
-    Position::from_cells(&cells).map_err(Fault::Violations)
+}
+
+/// What is wrong with what is no position.
+#[cold]
+#[inline(never)]
+fn no_position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Fault {
+    let (cells, reserved) = bytes.split_at(Position::CELLS);
+    if reserved.iter().any(|&byte| byte != 0) {
+        return Fault::Reserved("position");
+    }
+    let mut row = [0; Position::CELLS];
+    row.copy_from_slice(cells);
+    // Both doors ask the same questions, so there is an error.
+    Position::from_cells(&row).map_or_else(Fault::Violations, |_| Fault::Code(Code::PointsLength))
 }
 
 #[inline(always)]
 pub(crate) fn plain_position(position: &Position) -> plakoto_position {
-    let cells = position.to_cells();
-    let mut points = [0; PLAKOTO_POINTS];
-    points.copy_from_slice(&cells[..PLAKOTO_POINTS]);
-    plakoto_position {
-        cells: points,
-        white_off: cells[24],
-        black_off: cells[25],
-        turn: cells[26],
-        reserved: [0; 5],
-    }
+    pointer::of_bytes(position.to_padded_cells())
 }
 
 pub(crate) fn setup(plain: &plakoto_setup) -> Result<Setup, Fault> {

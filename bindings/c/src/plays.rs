@@ -1,6 +1,7 @@
 //! Legal plays: listed, counted, judged, written and read.
 
 use std::ffi::c_char;
+use std::mem::MaybeUninit;
 
 use rules::Roll;
 
@@ -10,6 +11,12 @@ use crate::detail::plakoto_detail;
 use crate::pointer::{Out, Room, TextRoom, Values, read, text};
 use crate::position::given;
 use crate::types::{plakoto_play, plakoto_position, plakoto_roll, plakoto_ruleset, plakoto_step};
+
+/// Writes a value to its place.
+#[inline(always)]
+fn put<T>(place: &mut MaybeUninit<T>, value: T) {
+    place.write(value);
+}
 
 /// The legal plays of a roll, each final position once, in an order that never changes. There is always one, if only
 /// the pass; none where the game has ended. Fills a list: see "Room" above.
@@ -26,7 +33,9 @@ pub unsafe extern "C" fn plakoto_legal_plays(
     call(detail, || {
         let mut room = Room::new("plays", plays, capacity, count)?;
         let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
-        position.each_legal_play(roll, rules, |play| room.put(plain_play(&play)));
+        room.fill(|places| {
+            position.fill_legal_plays(roll, rules, places, |place, play| put(place, plain_play(&play)))
+        });
         room.close()
     })
 }
@@ -45,7 +54,10 @@ pub unsafe extern "C" fn plakoto_legal_positions(
     call(detail, || {
         let mut room = Room::new("positions", positions, capacity, count)?;
         let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
-        position.each_legal_position(roll, rules, |after| room.put(plain_position(&after)));
+        room.fill(|places| {
+            position
+                .fill_legal_positions(roll, rules, places, |place, after| put(place, plain_position(&after)))
+        });
         room.close()
     })
 }

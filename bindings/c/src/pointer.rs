@@ -3,18 +3,20 @@
 //! What can be known is checked: NULL, alignment, lengths that no memory has. What cannot is the one promise that the
 //! header asks of every caller, and on which each `unsafe` below rests: **what a pointer that is not NULL points to is
 //! as many values as the call says, which may be read, or written where it is not const, and which no other thread
-//! changes meanwhile.** Values are copied out and in; no reference to the caller's memory is ever made, so that what
-//! is read and what is written may be the same place. Since the types are plain numbers, any bytes are a value.
+//! changes meanwhile.** Values are copied out before any is written, so that what is read and what is written may be the
+//! same place; the only references to the caller's memory are to places that are being filled. Since the types are plain numbers, any bytes are a value.
 
 use std::ffi::c_char;
 use std::fmt;
+use std::mem::MaybeUninit;
 
 use crate::detail::plakoto_detail;
 use crate::fault::Fault;
 use crate::types::{
-    plakoto_facts, plakoto_match, plakoto_next_step, plakoto_opening, plakoto_outcome, plakoto_picture,
-    plakoto_play, plakoto_played, plakoto_playout, plakoto_position, plakoto_roll, plakoto_ruleset,
-    plakoto_setup, plakoto_stack, plakoto_step, plakoto_steps, plakoto_turn, plakoto_unreachable,
+    PLAKOTO_POSITION_SIZE, plakoto_facts, plakoto_match, plakoto_next_step, plakoto_opening, plakoto_outcome,
+    plakoto_picture, plakoto_play, plakoto_played, plakoto_playout, plakoto_position, plakoto_roll,
+    plakoto_ruleset, plakoto_setup, plakoto_stack, plakoto_step, plakoto_steps, plakoto_turn,
+    plakoto_unreachable,
 };
 
 /// Plain numbers and structs of them: any bytes are a value.
@@ -25,13 +27,13 @@ pub(crate) unsafe trait Plain: Copy {}
 
 macro_rules! plain {
     ($($name:ty,)+) => {
-        // SAFETY: whole numbers, floating-point numbers, and `repr(C)` structs and arrays of them.
+        // SAFETY: whole numbers, floating-point numbers, arrays of them, and `repr(C)` structs and arrays of them.
         $(unsafe impl Plain for $name {})+
     };
 }
 
 plain! {
-    u8, i32, u32, u64, usize, f32,
+    u8, i32, u32, [i8; PLAKOTO_POSITION_SIZE], u64, usize, f32,
     plakoto_detail, plakoto_facts, plakoto_match, plakoto_next_step, plakoto_opening, plakoto_outcome,
     plakoto_picture, plakoto_play, plakoto_played, plakoto_playout, plakoto_position, plakoto_roll,
     plakoto_ruleset, plakoto_setup, plakoto_stack, plakoto_step, plakoto_steps, plakoto_turn,
@@ -62,6 +64,13 @@ pub(crate) fn read<T: Plain>(name: &'static str, pointer: *const T) -> Result<T,
     check(name, pointer)?;
     // SAFETY: not NULL and aligned; the caller promises one value, and any bytes are one.
     Ok(unsafe { pointer.read() })
+}
+
+/// The position in C that has these bytes.
+#[inline(always)]
+pub(crate) fn of_bytes(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> plakoto_position {
+    // SAFETY: a `repr(C)` struct of as many signed bytes, with nothing between them.
+    unsafe { std::mem::transmute(bytes) }
 }
 
 /// Values that may be read one by one.
@@ -180,6 +189,18 @@ impl<T: Plain> Room<T> {
             unsafe { self.first.add(self.count).write(value) }
         }
         self.count += 1;
+    }
+
+    /// Has an empty room filled at once, by what tells how many values there are, fitting or not.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, fill: impl FnOnce(&mut [MaybeUninit<T>]) -> usize) {
+        if self.capacity == 0 {
+            self.count = fill(&mut []);
+            return;
+        }
+        // SAFETY: not NULL and aligned, and the caller promises room for `capacity` values, which nobody else touches
+        // meanwhile; they need not be values yet.
+        self.count = fill(unsafe { std::slice::from_raw_parts_mut(self.first.cast(), self.capacity) });
     }
 
     /// Puts down the true number, and tells whether all had room. To ask with room for none is no fault.

@@ -20,7 +20,8 @@ use crate::types::{
 /// The valid position in the caller's memory.
 #[inline(always)]
 pub(crate) fn given(place: *const plakoto_position) -> Result<Position, Fault> {
-    position(&read("position", place)?)
+    // As bytes: read as a struct they would be copied field by field, and then waited for as a whole.
+    position(read("position", place.cast())?)
 }
 
 /// The start of a game: fifteen checkers each on the own mother, this player to play.

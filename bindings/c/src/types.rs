@@ -445,6 +445,7 @@ sizes! {
 }
 
 const _: () = assert!(Position::CELLS == PLAKOTO_POINTS + 3);
+const _: () = assert!(Position::PADDED_CELLS == PLAKOTO_POSITION_SIZE);
 const _: () = assert!(PLAKOTO_ID_SIZE > 19);
 // Four steps as `24/off* ` each.
 const _: () = assert!(PLAKOTO_PLAY_TEXT_SIZE > PLAKOTO_STEPS_MOST * 8);

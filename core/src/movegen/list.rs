@@ -66,33 +66,40 @@ impl Pen for Counter {
     }
 }
 
-/// Hands plays on as they come, and keeps none.
-pub(crate) struct Visitor<T, F: FnMut(T)> {
-    visit: F,
+/// Fills the places of somebody else's memory, and counts what no longer fits.
+pub(crate) struct Filler<'s, S, T, F> {
+    free: IterMut<'s, S>,
+    put: &'s F,
     count: usize,
     kind: PhantomData<T>,
 }
 
-impl<T, F: FnMut(T)> Visitor<T, F> {
-    pub(crate) fn new(visit: F) -> Visitor<T, F> {
-        Visitor { visit, count: 0, kind: PhantomData }
+impl<'s, S, T, F: Fn(&mut S, T)> Filler<'s, S, T, F> {
+    pub(crate) fn new(places: &'s mut [S], put: &'s F) -> Filler<'s, S, T, F> {
+        Filler { free: places.iter_mut(), put, count: 0, kind: PhantomData }
     }
 }
 
-impl<T: Entry, F: FnMut(T)> Sink for Visitor<T, F> {
+impl<'s, S, T: Entry, F: Fn(&mut S, T)> Sink for Filler<'s, S, T, F> {
     type Pen<'a>
-        = Visitor<T, F>
+        = Filler<'s, S, T, F>
     where
         Self: 'a;
 
     fn end(&mut self, field: &Field, node: &Node) {
         self.count += 1;
-        (self.visit)(T::of(node.position(field), || node.path));
+        if let Some(place) = self.free.next() {
+            (self.put)(place, T::of(node.position(field), || node.path));
+        }
     }
 
     #[inline(always)]
-    fn write(&mut self, fill: impl FnOnce(&mut Visitor<T, F>)) {
-        fill(self);
+    fn write(&mut self, fill: impl FnOnce(&mut Filler<'s, S, T, F>)) {
+        // By itself, so that what changes with each play may stay in registers.
+        let free = core::mem::take(&mut self.free);
+        let mut pen = Filler { free, put: self.put, count: self.count, kind: PhantomData };
+        fill(&mut pen);
+        (self.free, self.count) = (pen.free, pen.count);
     }
 
     #[inline(always)]
@@ -101,13 +108,13 @@ impl<T: Entry, F: FnMut(T)> Sink for Visitor<T, F> {
     }
 }
 
-impl<T: Entry, F: FnMut(T)> Pen for Visitor<T, F> {
+impl<S, T: Entry, F: Fn(&mut S, T)> Pen for Filler<'_, S, T, F> {
     #[inline(always)]
     fn fan(&mut self, fan: &impl Fan) {
         let (ends, finish) = (fan.ends(), fan.finish());
         self.count += ends.sources.count_ones() as usize;
-        for index in Descending(ends.sources) {
-            (self.visit)(T::of(ends.position(index, finish), || fan.path(index)));
+        for (index, place) in Descending(ends.sources).zip(&mut self.free) {
+            (self.put)(place, T::of(ends.position(index, finish), || fan.path(index)));
         }
     }
 }

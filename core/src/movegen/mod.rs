@@ -50,7 +50,7 @@ use crate::rules::{BearOff, Ruleset};
 pub(crate) use board::{Board, Finish};
 use careful::Careful;
 pub(crate) use choice::Choices;
-use list::{Counter, Sink, Visitor};
+use list::{Counter, Filler, Sink};
 pub(crate) use node::Node;
 
 pub use list::{PlayList, PositionList};
@@ -94,27 +94,39 @@ impl Position {
         self.generate(roll, rules, positions);
     }
 
-    /// Hands the legal plays to `take`, one after the other in the same order, and tells how many there are.
-    /// Nothing is allocated: for callers with memory of their own.
+    /// The same into memory of somebody else's: `put` writes each play to its place, as long as there are places. How
+    /// many plays there are is told in any case, and nothing is allocated.
     ///
     /// ```
     /// use plakoto::{Player, Position, Roll, Ruleset};
-    /// let (start, mut texts) = (Position::start(Player::White), Vec::new());
-    /// let roll = Roll::new(6, 5).unwrap();
-    /// assert_eq!(start.each_legal_play(roll, Ruleset::GREEK, |play| texts.push(play.to_string())), 2);
-    /// assert_eq!(texts, ["24/19 24/18", "24/19 19/13"]);
+    /// let (start, roll) = (Position::start(Player::White), Roll::new(6, 5).unwrap());
+    /// let mut texts = [String::new()];
+    /// let count = start.fill_legal_plays(roll, Ruleset::GREEK, &mut texts, |text, play| *text = play.to_string());
+    /// assert_eq!((count, texts[0].as_str()), (2, "24/19 24/18"));
     /// ```
-    pub fn each_legal_play(&self, roll: Roll, rules: Ruleset, take: impl FnMut(Play)) -> usize {
-        let mut visitor = Visitor::new(take);
-        self.generate(roll, rules, &mut visitor);
-        visitor.count()
+    pub fn fill_legal_plays<S>(
+        &self,
+        roll: Roll,
+        rules: Ruleset,
+        places: &mut [S],
+        put: impl Fn(&mut S, Play),
+    ) -> usize {
+        let mut filler = Filler::new(places, &put);
+        self.generate(roll, rules, &mut filler);
+        filler.count()
     }
 
-    /// The same with only the positions after them; cheaper.
-    pub fn each_legal_position(&self, roll: Roll, rules: Ruleset, take: impl FnMut(Position)) -> usize {
-        let mut visitor = Visitor::new(take);
-        self.generate(roll, rules, &mut visitor);
-        visitor.count()
+    /// The same with only the positions after the plays; cheaper.
+    pub fn fill_legal_positions<S>(
+        &self,
+        roll: Roll,
+        rules: Ruleset,
+        places: &mut [S],
+        put: impl Fn(&mut S, Position),
+    ) -> usize {
+        let mut filler = Filler::new(places, &put);
+        self.generate(roll, rules, &mut filler);
+        filler.count()
     }
 
     /// How many legal plays there are; cheaper still.

@@ -1,0 +1,116 @@
+/*
+ * What a call of the C library costs beside the same work in Rust: in one process, in turns, in CPU time, the least of all
+ * rounds. Prints a line for each figure: name, value, unit. `cargo xtask bench` reads them.
+ *
+ *     added CORPUS ROUNDS
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <plakoto.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+extern size_t plakoto_baseline_cases(void);
+extern uint64_t plakoto_baseline_run(int32_t work);
+
+enum { CASES_MOST = 8192, ROOM = 4096, WORKS = 3, BARE = 0, CHECKED = 1, C = 2, KINDS = 3 };
+
+static const char *const works[WORKS] = {"count_plays", "legal_positions", "apply"};
+static const plakoto_ruleset greek = {0, 0, 0, 0};
+
+static plakoto_position positions[CASES_MOST];
+static plakoto_roll rolls[CASES_MOST];
+static plakoto_play plays[CASES_MOST];
+static plakoto_position room[ROOM];
+static size_t cases;
+
+static double now(void) {
+    struct timespec time;
+    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+/* Reads lines of an id and a roll; a position without plays is left out, as in Rust. */
+static int read_cases(const char *path) {
+    static plakoto_play all[ROOM];
+    char line[64];
+    size_t count;
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return 0;
+    }
+    while (cases < CASES_MOST && fgets(line, sizeof line, file) != NULL) {
+        rolls[cases].first = line[20] - '0';
+        rolls[cases].second = line[21] - '0';
+        if (plakoto_from_id(line, 19, &positions[cases], NULL) != PLAKOTO_OK
+            || plakoto_legal_plays(&positions[cases], rolls[cases], greek, all, ROOM, &count, NULL) != PLAKOTO_OK) {
+            (void)fclose(file);
+            return 0;
+        }
+        if (count > 0) {
+            plays[cases++] = all[count / 2];
+        }
+    }
+    return fclose(file) == 0 && cases == plakoto_baseline_cases();
+}
+
+/* A work on every case by a call each; what it finds, added up. */
+static uint64_t run(int work) {
+    uint64_t sum = 0;
+    size_t n, count = 0;
+    for (n = 0; n < cases; n++) {
+        switch (work) {
+        case 0:
+            (void)plakoto_count_plays(&positions[n], rolls[n], greek, &count, NULL);
+            sum += count;
+            break;
+        case 1:
+            (void)plakoto_legal_positions(&positions[n], rolls[n], greek, room, ROOM, &count, NULL);
+            sum += count;
+            break;
+        default:
+            sum += plakoto_apply(&positions[n], rolls[n], greek, plays[n].steps, plays[n].count, room, NULL) == PLAKOTO_OK;
+        }
+    }
+    return sum;
+}
+
+static double timed(int work, int kind, uint64_t *sum) {
+    double start = now();
+    *sum = kind == C ? run(work) : plakoto_baseline_run(kind == CHECKED ? work + 10 : work);
+    return (now() - start) / (double)cases;
+}
+
+int main(int argc, char **argv) {
+    double least[WORKS][KINDS];
+    uint64_t sums[KINDS];
+    long round, rounds = argc == 3 ? strtol(argv[2], NULL, 10) : 0;
+    int work, kind;
+    if (rounds < 1 || !read_cases(argv[1])) {
+        fprintf(stderr, "added CORPUS ROUNDS\n");
+        return 2;
+    }
+    for (round = 0; round < rounds; round++) {
+        for (work = 0; work < WORKS; work++) {
+            for (kind = 0; kind < KINDS; kind++) {
+                double time = timed(work, kind, &sums[kind]);
+                least[work][kind] = round == 0 || time < least[work][kind] ? time : least[work][kind];
+            }
+            if (sums[BARE] != sums[C] || sums[CHECKED] != sums[C] || sums[C] == 0) {
+                fprintf(stderr, "%s: C and Rust find something else\n", works[work]);
+                return 1;
+            }
+        }
+    }
+    for (work = 0; work < WORKS; work++) {
+        printf("c/%s/bare %.3f ns\n", works[work], least[work][BARE]);
+        printf("c/%s/checked %.3f ns\n", works[work], least[work][CHECKED]);
+        printf("c/%s/c %.3f ns\n", works[work], least[work][C]);
+        printf("c/%s/added %.3f ns\n", works[work], least[work][C] - least[work][CHECKED]);
+        printf("c/%s/added_to_bare %.3f ns\n", works[work], least[work][C] - least[work][BARE]);
+    }
+    return 0;
+}
