@@ -13,21 +13,6 @@ use crate::types::{
     plakoto_step, plakoto_steps,
 };
 
-/// The entry of a list that a number from C names.
-#[inline(always)]
-fn named<T: Copy>(all: &[T], place: Place, number: u8) -> Result<T, Fault> {
-    match all.get(usize::from(number)) {
-        Some(&known) => Ok(known),
-        None => Err(nothing_named(place, number.into())),
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn nothing_named(place: Place, number: i64) -> Fault {
-    Fault::unknown(Code::EnumUnknown, place, number)
-}
-
 /// 0 or 1.
 pub(crate) fn flag(name: &'static str, number: u8) -> Result<bool, Fault> {
     match number {
@@ -47,7 +32,7 @@ pub(crate) fn player(number: impl Into<i64>) -> Result<Player, Fault> {
 
 pub(crate) fn encoding(number: i32) -> Result<Encoding, Fault> {
     let known = u8::try_from(number).ok().and_then(|index| Encoding::ALL.get(usize::from(index)));
-    known.copied().ok_or_else(|| nothing_named(Place::Encoding, number.into()))
+    known.copied().ok_or_else(|| Fault::unknown(Code::EnumUnknown, Place::Encoding, number))
 }
 
 /// The position of the bytes of a struct.
@@ -109,15 +94,43 @@ pub(crate) fn plain_roll(roll: Roll) -> plakoto_roll {
     plakoto_roll { first: roll.high().into(), second: roll.low().into() }
 }
 
+/// The ruleset of a struct; matched here, and what is wrong told elsewhere, since every call asks.
 #[inline(always)]
 pub(crate) fn ruleset(plain: plakoto_ruleset) -> Result<Ruleset, Fault> {
+    let mother = match plain.mother {
+        0 => Mother::LossWhenClear,
+        1 => Mother::PlayOn,
+        2 => Mother::Always,
+        _ => return Err(no_ruleset(plain)),
+    };
+    let bear_off = match plain.bear_off {
+        0 => BearOff::ByDuty,
+        1 => BearOff::Optional,
+        _ => return Err(no_ruleset(plain)),
+    };
+    let opening = match plain.opening {
+        0 => Opening::PlayRoll,
+        1 => Opening::Reroll,
+        _ => return Err(no_ruleset(plain)),
+    };
     if plain.reserved != 0 {
-        return Err(Fault::Reserved("rules"));
+        return Err(no_ruleset(plain));
     }
-    Ok(Ruleset {
-        mother: named(Mother::ALL, Place::Mother, plain.mother)?,
-        bear_off: named(BearOff::ALL, Place::BearOff, plain.bear_off)?,
-        opening: named(Opening::ALL, Place::Opening, plain.opening)?,
+    Ok(Ruleset { mother, bear_off, opening })
+}
+
+/// What is wrong with what is no ruleset: the first option that has no such value, or the reserved byte.
+#[cold]
+#[inline(never)]
+fn no_ruleset(plain: plakoto_ruleset) -> Fault {
+    let options = [
+        (Place::Mother, plain.mother, Mother::ALL.len()),
+        (Place::BearOff, plain.bear_off, BearOff::ALL.len()),
+        (Place::Opening, plain.opening, Opening::ALL.len()),
+    ];
+    let unknown = options.into_iter().find(|&(_, number, count)| usize::from(number) >= count);
+    unknown.map_or(Fault::Reserved("rules"), |(place, number, _)| {
+        Fault::unknown(Code::EnumUnknown, place, i64::from(number))
     })
 }
 

@@ -9,12 +9,14 @@ mod table;
 pub(crate) use counts::{bless, compare};
 
 use std::fs;
+use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
 use crate::job::Job;
 use crate::metadata::Metadata;
 use crate::repo;
+use crate::suites::Library;
 use crate::suites::package;
 use figures::Figures;
 use machine::Machine;
@@ -24,6 +26,13 @@ pub(crate) const PEERS: &str = "benches/peers/Cargo.toml";
 
 /// The program that times the Python package beside its peers.
 const COMPARE: &str = "bindings/python/bench/compare.py";
+
+/// The program that times the calls of the C library, and the positions for it.
+const ADDED: &str = "bindings/c/bench/added.c";
+const CORPUS: &str = "benches/corpora/games.txt";
+
+/// The rounds that give steady figures.
+const ROUNDS: &str = "400";
 
 /// The rounds of a run that only shows that all works; its times mean little.
 const QUICK_ROUNDS: &str = "1";
@@ -45,6 +54,7 @@ pub(crate) fn run(quick: bool) -> Result<()> {
 /// Builds and runs the programs; the table as Markdown.
 pub(crate) fn table(job: &mut Job, quick: bool) -> Result<String> {
     let mut figures = peers(job, quick)?;
+    figures.add(c(job, quick)?.group("").map(|(name, value)| (name.to_owned(), value)));
     figures.add(python(job, quick)?.group("").map(|(name, value)| (name.to_owned(), value)));
     // Not for a quick run: the suite `counts` tells more than this would.
     if !quick {
@@ -69,6 +79,25 @@ fn python(job: &mut Job, quick: bool) -> Result<Figures> {
         compare.args(["--rounds", QUICK_ROUNDS, "--size", "400"]);
     }
     job.output(&mut compare)?.parse()
+}
+
+/// The times of the C library's calls beside the same work in Rust.
+fn c(job: &mut Job, quick: bool) -> Result<Figures> {
+    let library = Library::ready(job)?;
+    job.cargo(&["build", "--release", "--locked", "--package", "plakoto-c-bench"])?;
+    let baseline = job.target().join("release").display().to_string();
+    let options = [
+        "-std=c11",
+        "-O2",
+        &format!("-L{baseline}"),
+        &format!("-Wl,-rpath,{baseline}"),
+        "-Wl,--no-as-needed",
+        "-lplakoto_baseline",
+    ];
+    let program = library.compile(job, "cc", &repo::root().join(ADDED), &options)?;
+    let rounds = if quick { QUICK_ROUNDS } else { ROUNDS };
+    let mut added = Command::new(program);
+    job.output(added.arg(repo::root().join(CORPUS)).arg(rounds))?.parse()
 }
 
 /// The times of the engine and its peers.

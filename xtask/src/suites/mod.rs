@@ -17,6 +17,8 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
+pub(crate) use c::Library;
+
 use crate::job::Job;
 use crate::metadata::Metadata;
 use suite::{Suite, Tier, Verdict};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result, ensure};
 
 use super::{Library, WARNINGS};
 use crate::job::Job;
@@ -36,4 +36,43 @@ pub(super) fn check(job: &mut Job, c: &[&str], cpp: &[&str]) -> Result<usize> {
         }
     }
     Ok(count)
+}
+
+/// What the programs in the introductions print.
+const SHOWN: [(&str, &str, &str, &str); 2] = [
+    ("plakoto.h", "c", "-std=c99", "24/19 24/18\n24/19 19/13\n"),
+    ("plakoto.hpp", "cpp", "-std=c++17", "24/19 24/18\n24/19 19/13\ndie_not_rolled\n"),
+];
+
+/// Compiles and runs the program that each header's introduction shows.
+pub(super) fn introductions(job: &mut Job, library: &Library) -> Result<()> {
+    for (header, language, standard, printed) in SHOWN {
+        let path = Library::include().join(header);
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let source = job.target().join(format!("c-face/header/introduction.{language}"));
+        fs::write(&source, shown(&text))?;
+        let compiler = if language == "c" { "gcc" } else { "g++" };
+        let program = library.compile(job, compiler, &source, &[standard])?;
+        let found = job.output(&mut Command::new(program))?;
+        ensure!(found == printed, "the program in {header} prints {found}");
+    }
+    Ok(())
+}
+
+/// The program in a header's first comment: what is indented there, from its first `#include` on.
+fn shown(text: &str) -> String {
+    let comment = text.lines().take_while(|line| *line != " */");
+    let lines = comment.map(|line| line.strip_prefix(" *").unwrap_or_default());
+    let program = lines.skip_while(|line| !line.starts_with("     #include"));
+    let within = program.take_while(|line| line.is_empty() || line.starts_with("     "));
+    within.map(|line| format!("{}\n", line.strip_prefix("     ").unwrap_or_default())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_program_of_an_introduction_is_found() {
+        let text = "/*\n * Words.\n *\n *     no code\n *\n *     #include <a.h>\n *\n *     int main(void) {\n *     }\n *\n * More.\n */\n *     other\n";
+        assert_eq!(super::shown(text), "#include <a.h>\n\nint main(void) {\n}\n\n");
+    }
 }

@@ -129,10 +129,12 @@ fn two_in_one(job: &mut Job, scratch: &Path, prefix: &Path) -> Result<()> {
     repo::forget_package(&mut rustc);
     rustc.args(["--edition=2024", "--crate-type=staticlib", "-O", "-o"]).arg(&other);
     job.run(rustc.arg(tests.join("other.rs")))?;
-    let program = scratch.join("two");
-    let mut compile = Command::new("cc");
-    compile.args(WARNINGS).arg("-I").arg(prefix.join("include")).arg(tests.join("two.c"));
-    compile.arg(prefix.join("lib/libplakoto.a")).arg(&other).args(SYSTEM_LIBRARIES);
-    job.run(compile.arg("-o").arg(&program))?;
-    claims_of(&job.output(&mut Command::new(program))?).map(drop)
+    let (ours, program) = (prefix.join("lib/libplakoto.a"), scratch.join("two"));
+    for order in [[&ours, &other], [&other, &ours]] {
+        let mut compile = Command::new("cc");
+        compile.args(WARNINGS).arg("-I").arg(prefix.join("include")).arg(tests.join("two.c"));
+        job.run(compile.args(order).args(SYSTEM_LIBRARIES).arg("-o").arg(&program))?;
+        claims_of(&job.output(&mut Command::new(&program))?)?;
+    }
+    Ok(())
 }

@@ -11,9 +11,6 @@ use super::{FACE, WARNINGS};
 use crate::job::Job;
 use crate::repo;
 
-/// The profile that it is built with.
-const PROFILE: &str = "c-library";
-
 /// The built library, laid out as a linker and a loader look for it.
 pub(crate) struct Library {
     folder: PathBuf,
@@ -22,11 +19,11 @@ pub(crate) struct Library {
 impl Library {
     /// Builds it.
     pub(crate) fn ready(job: &mut Job) -> Result<Library> {
-        job.cargo(&["build", "--profile", PROFILE, "--locked", "--package", "plakoto-c"])?;
+        job.cargo(&["build", "--release", "--locked", "--package", "plakoto-c"])?;
         let library = Library { folder: job.target().join("c-face") };
         let folder = library.folder.join("lib");
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        let built = job.target().join(PROFILE);
+        let built = job.target().join("release");
         for (name, from) in [
             ("libplakoto.so", "libplakoto.so"),
             ("libplakoto.so.1", "libplakoto.so"),
