@@ -8,7 +8,7 @@ use wide::i8x32;
 use crate::error::{Code, TextError};
 use crate::point::Point;
 use crate::points::ALL;
-use crate::position::{OFF, PRISONER, Position, TURN};
+use crate::position::{EACH, OFF, PRISONER, Position, TURN};
 
 /// The characters, by their six bits.
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -25,8 +25,6 @@ const COLOUR: u32 = 39;
 const COLOUR_BITS: u64 = (1 << COLOUR) - 1;
 /// Where the bits of pairs start.
 const PAIRS: u32 = 1 + 2 * COLOUR;
-/// A one in each byte of a word.
-const EACH: u64 = u64::from_le_bytes([1; 8]);
 /// How many points come before each, eight in a word.
 const BEFORE: [u64; 3] = {
     let first = u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7]);

@@ -102,6 +102,7 @@ mod stack;
 mod turn;
 
 pub use batch::{PlayBatch, PositionBatch};
+pub use cells::CellRows;
 pub use dice::{Dice, Roll};
 pub use encode::Encoding;
 pub use error::{Code, Place, TextError, Violation, Violations};

@@ -35,6 +35,10 @@ pub(crate) const WIDTH: usize = 32;
 pub(crate) const PRISONER: i8 = 16;
 /// The bits of a byte's size that count free checkers.
 const FREE: u8 = 15;
+/// A one in each byte of a word.
+pub(crate) const EACH: u64 = u64::from_le_bytes([1; 8]);
+/// The bits of free checkers in each byte of a word.
+const FREE_BITS: u64 = FREE as u64 * EACH;
 /// The place of White's and of Black's checkers off.
 pub(crate) const OFF: ByPlayer<usize> = ByPlayer { white: 24, black: 25 };
 /// The place of the player on turn: 0 White, 1 Black.
@@ -74,42 +78,53 @@ impl Position {
     ///
     /// [`Position::unreachable`]: crate::Position::unreachable
     pub fn from_setup(setup: &Setup) -> Result<Position, Violations> {
-        Position::from_sound(setup).ok_or_else(|| {
-            // The second is not reached: the two checks ask the same questions, which a test holds them to.
-            let broken = || Violation::new(Code::PointsLength, Place::Checkers).into();
-            Violations::none(setup.violations()).err().unwrap_or_else(broken)
-        })
+        Position::from_sound(setup).ok_or_else(|| Violations::of_unsound(setup.violations()))
     }
 
     /// The same of a setup with which nothing is wrong; what else it may be is not told.
     fn from_sound(setup: &Setup) -> Option<Position> {
         let (mut counts, mut prisoners) = ([0; WIDTH], [0; WIDTH]);
-        // Bits that are set where a number is not in its range. A count of −16 passes here, and fails by its total.
-        let mut astray = 0;
+        // Bits that are set where a number is not in its range. A count of −16 passes here, but no position has it.
+        let mut astray = (setup.off.white | setup.off.black) & !15;
         for (index, (&count, &beneath)) in setup.checkers.iter().zip(&setup.prisoners).enumerate() {
             astray |= count.wrapping_add(16) & !31 | beneath & !1;
             (counts[index], prisoners[index]) = (count as i8, beneath as i8);
         }
-        let (counts, prisoners) = (i8x32::new(counts), i8x32::new(prisoners));
-        let (white, black) = (counts.simd_gt(i8x32::ZERO), counts.simd_lt(i8x32::ZERO));
-        let alone = prisoners & !(white | black);
-        let total = |own: i8x32, others: i8x32, off: i32| {
-            let checkers = ((counts ^ black) - black) & own | prisoners & others;
-            checkers.to_array().iter().map(|&count| i32::from(count as u8)).sum::<i32>().wrapping_add(off)
-        };
-        let off = setup.off;
-        let sound = (astray == 0)
-            & (alone == i8x32::ZERO)
-            & ((off.white | off.black) & !15 == 0)
-            & (total(white, black, off.white) == 15)
-            & (total(black, white, off.black) == 15)
-            & (off != ByPlayer { white: 15, black: 15 });
-        let beneath = prisoners.simd_gt(i8x32::ZERO) & i8x32::splat(PRISONER);
+        let counts = i8x32::new(counts);
+        let black = counts.simd_lt(i8x32::ZERO);
+        let beneath = i8x32::new(prisoners).simd_gt(i8x32::ZERO) & i8x32::splat(PRISONER);
         let mut cells = (counts + ((beneath ^ black) - black)).to_array();
-        cells[OFF.white] = off.white as i8;
-        cells[OFF.black] = off.black as i8;
+        cells[OFF.white] = setup.off.white as i8;
+        cells[OFF.black] = setup.off.black as i8;
         cells[TURN] = setup.turn as i8;
-        sound.then_some(Position { cells })
+        let words = core::array::from_fn(|word| word_of(&cells, 8 * word));
+        Position::checked(words).filter(|_| astray == 0)
+    }
+
+    /// The position of these bytes, eight in a word, if there is one; bytes 27 to 31 are 0.
+    #[inline]
+    pub(crate) fn checked(words: [u64; WIDTH / 8]) -> Option<Position> {
+        let [points @ .., last] = words;
+        let (mut astray, mut white, mut black) = (0, 0, 0);
+        for cells in points {
+            let negative = cells >> 7 & EACH;
+            let (blacks, whites) = (negative * 255, !(negative * 255));
+            let size = (cells ^ blacks) + negative;
+            let (free, beneath) = (size & FREE_BITS, size >> 4 & EACH);
+            // No more than 15 and a prisoner, and no prisoner alone.
+            astray |= size & !(FREE_BITS | EACH << 4) | beneath & !((free + FREE_BITS) >> 4);
+            white += free & whites | beneath & blacks;
+            black += free & blacks | beneath & whites;
+        }
+        let [white_off, black_off, turn, ..] = last.to_le_bytes();
+        let sound = (astray == 0)
+            & ((white_off | black_off) & !FREE == 0)
+            & (turn & !1 == 0)
+            & (total(white) + u64::from(white_off) == 15)
+            & (total(black) + u64::from(black_off) == 15)
+            & ((white_off, black_off) != (15, 15));
+        sound
+            .then(|| Position { cells: core::array::from_fn(|at| words[at / 8].to_le_bytes()[at % 8] as i8) })
     }
 
     /// The position that these arrays describe: `checkers` holds 24 signed counts in board order (+n free
@@ -189,9 +204,7 @@ impl Position {
     /// The bytes of the 24 points, eight in a word, the first one lowest.
     #[inline(always)]
     pub(crate) fn words(&self) -> [u64; 3] {
-        core::array::from_fn(|word| {
-            u64::from_le_bytes(core::array::from_fn(|byte| self.cells[8 * word + byte] as u8))
-        })
+        core::array::from_fn(|word| word_of(&self.cells, 8 * word))
     }
 
     /// The register of such words; what is not a point is 0.
@@ -288,6 +301,20 @@ impl Position {
     pub fn stacks(&self) -> impl Iterator<Item = (Point, Stack)> + '_ {
         Point::all().filter_map(|point| Some((point, self.stack(point)?)))
     }
+}
+
+/// The word of the eight bytes from this place on, the first one lowest; what lies past the end is 0.
+#[inline(always)]
+pub(crate) fn word_of(cells: &[i8], start: usize) -> u64 {
+    let byte = |place: usize| cells.get(start + place).map_or(0, |&cell| cell as u8);
+    u64::from_le_bytes(core::array::from_fn(byte))
+}
+
+/// The sum of the bytes of a word, which is less than 65,536.
+#[inline(always)]
+fn total(bytes: u64) -> u64 {
+    const PAIRS: u64 = 0x00FF_00FF_00FF_00FF;
+    ((bytes & PAIRS) + (bytes >> 8 & PAIRS)).wrapping_mul(0x0001_0001_0001_0001) >> 48
 }
 
 /// What a byte says of its point.

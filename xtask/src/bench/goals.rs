@@ -130,6 +130,8 @@ pub(crate) const ROWS: &[Row] = &[
     against("P2", "Python: the list of plays, an entry", "python/listed_play", CHESS, Want::Faster(15.0)),
     against("P3", "Python: a random game in a loop", "python/game", SPIEL_GAME, Want::Faster(30.0)),
     against("P4", "Python: a numpy batch, per play", "python/batch_position", IN_RUST, Want::Within(1.1)),
+    against("", "the same numpy batch, per play", "python/batch_position", LISTS, Want::Told),
+    alone("", "reading a row of cells", "position/from_cells", Want::Nothing),
     alone("", "non-doubles, only counted, per play", "plays/non_doubles/count", Want::Nothing),
     alone("", "doubles, only counted, per play", "plays/doubles/count", Want::Nothing),
     alone("", "applying a play, non-doubles", "apply/non_doubles", Want::Nothing),
@@ -148,7 +150,8 @@ const FLOOR: (&str, &str) = ("floor/entry", "floor");
 const SPIEL: (&str, &str) = ("open_spiel/legal_actions", "OpenSpiel");
 const SPIEL_GAME: (&str, &str) = ("open_spiel/game", "OpenSpiel");
 const CHESS: (&str, &str) = ("python_chess/listed_entry", "python-chess");
-const IN_RUST: (&str, &str) = ("plays/games/positions", "in Rust");
+const IN_RUST: (&str, &str) = ("plays/games/cells", "the same rows in Rust");
+const LISTS: (&str, &str) = ("plays/games/batch", "lists of positions in Rust");
 
 const fn against(
     goal: &'static str,
