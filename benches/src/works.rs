@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::rc::Rc;
 
-use plakoto::{Play, PlayList, Playouts, Position, PositionList, Roll, Ruleset, Step};
+use plakoto::{Play, PlayList, Playouts, Position, PositionBatch, PositionList, Roll, Ruleset, Step, batch};
 
 use crate::corpus::{CORPORA, Corpus};
 use crate::work::Work;
@@ -27,11 +27,11 @@ pub fn works() -> Vec<Work> {
         works.extend(plays(corpus.name, corpus.cases(), corpus.plays));
     }
     works.extend(worst());
-    works.extend([apply("non_doubles"), apply("doubles"), games()]);
+    works.extend([batched(), rows(), apply("non_doubles"), apply("doubles"), games()]);
     works.extend(ids());
     works.extend(position_texts());
     works.extend(play_texts());
-    works.push(from_setup());
+    works.extend([from_setup(), from_cells()]);
     works
 }
 
@@ -84,6 +84,32 @@ fn count(name: &str, cases: Rc<[(Position, Roll)]>, total: usize) -> Work {
 fn worst() -> impl Iterator<Item = Work> {
     let lines = cases("worst").into_iter().zip(WORST);
     lines.map(|(case, plays)| positions(&format!("worst_{plays}"), [case].into(), plays))
+}
+
+/// The plays of all turns of the games in one call, on one thread; a thing is a play.
+fn batched() -> Work {
+    let corpus = Corpus::named("games").expect("a corpus of turns of games");
+    let (cases, mut lists) = (corpus.cases(), PositionBatch::default());
+    Work::new("plays/games/batch", corpus.plays, corpus.plays, move || {
+        batch::legal_positions(black_box(&cases), RULES, 1, &mut lists);
+        black_box(&lists).entries()
+    })
+}
+
+/// The same from rows of cells to rows of cells, as a table holds them: each is checked on its way in.
+fn rows() -> Work {
+    let corpus = Corpus::named("games").expect("a corpus of turns of games");
+    let given: Vec<_> = corpus.cases().iter().map(|(position, roll)| (position.to_cells(), *roll)).collect();
+    let (mut cases, mut offsets) = (Vec::new(), Vec::new());
+    let mut memory = vec![0; corpus.plays * Position::CELLS];
+    Work::new("plays/games/cells", corpus.plays, corpus.plays, move || {
+        cases.clear();
+        let known = |(cells, roll): &_| Some((Position::from_cells(cells).ok()?, *roll));
+        cases.extend(black_box(&given).iter().filter_map(known));
+        batch::legal_cells(&cases, RULES, 1, &mut memory, &mut offsets);
+        black_box(&memory);
+        offsets.last().copied().unwrap_or_default()
+    })
 }
 
 /// One play of each case, of the middle of its list.
@@ -144,4 +170,9 @@ fn play_texts() -> [Work; 2] {
 fn from_setup() -> Work {
     let setups = cases("games").into_iter().map(|(position, _)| (position.to_setup(), Ok(position)));
     Work::each("position/from_setup", setups.collect(), Position::from_setup)
+}
+
+fn from_cells() -> Work {
+    let cells = cases("games").into_iter().map(|(position, _)| (position.to_cells(), Ok(position)));
+    Work::each("position/from_cells", cells.collect(), Position::from_cells)
 }

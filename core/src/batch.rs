@@ -15,6 +15,7 @@
 //! assert!(plays.iter().map(|play| play.after()).eq(after.of(7).unwrap()));
 //! ```
 
+use std::mem;
 use std::ops::Deref;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -157,6 +158,76 @@ pub fn legal_plays(cases: &[(Position, Roll)], rules: Ruleset, threads: usize, b
 /// How many legal plays there are in each case; `counts` is filled anew.
 pub fn count_plays(cases: &[(Position, Roll)], rules: Ruleset, threads: usize, counts: &mut Vec<usize>) {
     each(cases, threads, counts, 0, || (), |(), (position, roll)| position.count_plays(*roll, rules));
+}
+
+/// The positions after the legal plays of each case, as [`legal_positions`], written as rows of
+/// [`Position::to_cells`] from the start of `rows`; as many as find room. `offsets` is filled anew: the rows of case
+/// *i* are those from `offsets[i]` to before `offsets[i + 1]`, and its last entry tells how many rows are needed.
+///
+/// One thread writes as it goes. For more the plays are counted first, so that each knows where its rows go.
+///
+/// ```
+/// use plakoto::{Player, Position, Roll, Ruleset, batch};
+/// let start = Position::start(Player::White);
+/// let cases = [(start, Roll::new(6, 5).unwrap()), (start, Roll::new(6, 6).unwrap())];
+/// let (mut rows, mut offsets) = ([0; 8 * Position::CELLS], Vec::new());
+/// batch::legal_cells(&cases, Ruleset::GREEK, 1, &mut rows, &mut offsets);
+/// assert_eq!(offsets, [0, 2, 6]);
+/// ```
+pub fn legal_cells(
+    cases: &[(Position, Roll)],
+    rules: Ruleset,
+    threads: usize,
+    rows: &mut [i8],
+    offsets: &mut Vec<usize>,
+) {
+    let mut free = rows.as_chunks_mut().0;
+    if threads == 1 {
+        let mut end = 0;
+        offsets.clear();
+        offsets.push(end);
+        fill_all(cases, rules, free, |count| {
+            end += count;
+            offsets.push(end);
+        });
+        return;
+    }
+    play_offsets(cases, rules, threads, offsets);
+    let mut jobs = Vec::new();
+    for (first, cases) in (0..).step_by(SHARE).zip(cases.chunks(SHARE)) {
+        let wanted = offsets[first + cases.len()] - offsets[first];
+        let room = free.len().min(wanted);
+        let (rows, rest) = mem::take(&mut free).split_at_mut(room);
+        free = rest;
+        jobs.push((cases, rows));
+    }
+    share_out(threads, jobs.into_iter(), || (), |(), (cases, rows)| fill_all(cases, rules, rows, |_| ()));
+}
+
+/// Writes the positions after the legal plays of each case as rows, as many as find room; tells how many there are of
+/// each.
+fn fill_all(
+    cases: &[(Position, Roll)],
+    rules: Ruleset,
+    mut rows: &mut [[i8; Position::CELLS]],
+    mut tell: impl FnMut(usize),
+) {
+    for (position, roll) in cases {
+        let count = position.fill_legal_positions(*roll, rules, rows, |row, after| *row = after.to_cells());
+        rows = rows.get_mut(count..).unwrap_or_default();
+        tell(count);
+    }
+}
+
+/// Where the plays of each case start in a list of all, and where the last ones end: one number more than there are
+/// cases; `offsets` is filled anew.
+pub fn play_offsets(cases: &[(Position, Roll)], rules: Ruleset, threads: usize, offsets: &mut Vec<usize>) {
+    count_plays(cases, rules, threads, offsets);
+    let mut end = 0;
+    for count in offsets.iter_mut() {
+        end += mem::replace(count, end);
+    }
+    offsets.push(end);
 }
 
 /// The position after each play, or why it is refused, as [`Position::play`]; `after` is filled anew.

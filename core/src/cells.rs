@@ -44,10 +44,7 @@ impl Position {
     pub fn from_cells(cells: &[i8; Position::CELLS]) -> Result<Position, Violations> {
         let mut row = [0; WIDTH];
         row[..Position::CELLS].copy_from_slice(cells);
-        match Position::from_sound_cells(row) {
-            Some(position) => Ok(position),
-            None => Position::from_unsound_cells(cells),
-        }
+        Position::from_sound_cells(row).ok_or_else(|| faults(cells))
     }
 
     /// How many bytes a position takes where rows of cells are of a round length.
@@ -75,23 +72,22 @@ impl Position {
     pub fn from_padded_cells(cells: [i8; Position::PADDED_CELLS]) -> Option<Position> {
         Position::from_sound_cells(cells)
     }
+}
 
-    /// The same of cells with which something is wrong.
-    #[cold]
-    fn from_unsound_cells(cells: &[i8; Position::CELLS]) -> Result<Position, Violations> {
-        let mut setup = Setup::empty(if cells[TURN] == 1 { Player::Black } else { Player::White });
-        let width = i32::from(PRISONER);
-        for (index, &cell) in cells.iter().enumerate().take(Point::COUNT) {
-            let size = i32::from(cell.unsigned_abs());
-            setup.checkers[index] = i32::from(cell.signum()) * (size % width);
-            setup.prisoners[index] = size / width;
-        }
-        setup.off = ByPlayer { white: cells[OFF.white].into(), black: cells[OFF.black].into() };
-        if !matches!(cells[TURN], 0 | 1) {
-            let mut found = setup.violations();
-            found.push(Violation::of(Code::UnknownPlayer, Place::Turn, cells[TURN]));
-            Violations::none(found)?;
-        }
-        Position::from_setup(&setup)
+/// What is wrong with cells that are no position.
+#[cold]
+fn faults(cells: &[i8; Position::CELLS]) -> Violations {
+    let mut setup = Setup::empty(if cells[TURN] == 1 { Player::Black } else { Player::White });
+    let width = i32::from(PRISONER);
+    for (index, &cell) in cells.iter().enumerate().take(Point::COUNT) {
+        let size = i32::from(cell.unsigned_abs());
+        setup.checkers[index] = i32::from(cell.signum()) * (size % width);
+        setup.prisoners[index] = size / width;
     }
+    setup.off = ByPlayer { white: cells[OFF.white].into(), black: cells[OFF.black].into() };
+    let mut found = setup.violations();
+    if !matches!(cells[TURN], 0 | 1) {
+        found.push(Violation::of(Code::UnknownPlayer, Place::Turn, cells[TURN]));
+    }
+    Violations::of_unsound(found)
 }

@@ -228,6 +228,13 @@ impl Violations {
         list.sort_by_key(|violation| violation.place.order());
         if list.is_empty() { Ok(()) } else { Err(Violations(list)) }
     }
+
+    /// What is wrong with that which the quick check of a position refuses. It asks the same questions as the full
+    /// list, which tests hold them to; so the list is not empty.
+    pub(crate) fn of_unsound(list: Vec<Violation>) -> Violations {
+        let broken = || Violation::new(Code::PointsLength, Place::Checkers).into();
+        Violations::none(list).err().unwrap_or_else(broken)
+    }
 }
 
 impl From<Violation> for Violations {

@@ -33,6 +33,27 @@ impl Roller {
         Roller { generator: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
+    /// The generator as it stood when [`Roller::state`] gave these bytes; `None` for zeros, which no generator gives.
+    ///
+    /// ```
+    /// use plakoto::Roller;
+    /// let mut roller = Roller::new(1);
+    /// roller.roll();
+    /// let mut again = Roller::from_state(roller.state()).unwrap();
+    /// assert_eq!(again.roll(), roller.roll());
+    /// ```
+    #[must_use]
+    pub fn from_state(state: [u8; 32]) -> Option<Roller> {
+        // Of zeros nothing but zeros comes.
+        (state != [0; 32]).then(|| Roller { generator: Xoshiro256PlusPlus::from_seed(state) })
+    }
+
+    /// Where the generator stands: its four words, the low byte of each first. The same on every platform.
+    #[must_use]
+    pub fn state(&self) -> [u8; 32] {
+        self.generator.state()
+    }
+
     /// A uniform number below `bound`; 0 for a bound of 0 or 1, for which nothing is drawn.
     ///
     /// The high half of a 128-bit product, and numbers drawn again where they would favour some (Lemire,

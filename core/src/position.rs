@@ -88,11 +88,7 @@ impl Position {
     ///
     /// [`Position::unreachable`]: crate::Position::unreachable
     pub fn from_setup(setup: &Setup) -> Result<Position, Violations> {
-        Position::from_sound(setup).ok_or_else(|| {
-            // The second is not reached: the two checks ask the same questions, which a test holds them to.
-            let broken = || Violation::new(Code::PointsLength, Place::Checkers).into();
-            Violations::none(setup.violations()).err().unwrap_or_else(broken)
-        })
+        Position::from_sound(setup).ok_or_else(|| Violations::of_unsound(setup.violations()))
     }
 
     /// The same of a setup with which nothing is wrong; what else it may be is not told.

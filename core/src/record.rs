@@ -39,7 +39,7 @@ const TITLE: &str = "plakoto record 1";
 /// let wrong = record.replay().unwrap_err();
 /// assert_eq!((wrong.turn, wrong.step_index, wrong.code), (Some(2), Some(0), Code::DieNotRolled));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     rules: Ruleset,
     starter: Player,
@@ -52,14 +52,14 @@ pub struct Record {
 }
 
 /// A line of the header that says nothing of the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum HeaderLine {
     Tag(String, String),
     Comment(String),
 }
 
 /// One turn as it is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RecordTurn {
     player: Player,
     roll: Roll,

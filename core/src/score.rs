@@ -24,7 +24,7 @@ use crate::player::{ByPlayer, Player};
 pub struct Match {
     target: u32,
     points: ByPlayer<u32>,
-    games: u32,
+    decided: u32,
     draws: u32,
 }
 
@@ -34,22 +34,35 @@ impl Match {
     /// # Errors
     /// [`Code::MatchTargetOutOfRange`] for a target below 1 or above 2³² − 1.
     pub fn new(target: i64) -> Result<Match, Violations> {
-        match u32::try_from(target) {
-            Ok(target @ 1..) => Ok(Match { target, points: ByPlayer::default(), games: 0, draws: 0 }),
-            _ => Err(Violation::of(Code::MatchTargetOutOfRange, Place::MatchTarget, target).into()),
-        }
+        Match::resumed(target, ByPlayer::default(), 0, 0)
     }
 
-    /// A match as it stood, from the numbers that it told.
+    /// A match that stands so: what was read from [`Match::points`], [`Match::decided`] and [`Match::draws`].
+    ///
+    /// Points may stand with no game, as in a match with a handicap, or where games were not counted.
+    ///
+    /// ```
+    /// use plakoto::{ByPlayer, Match};
+    /// let score = Match::resumed(5, ByPlayer { white: 2, black: 4 }, 4, 1).unwrap();
+    /// assert_eq!((score.games(), score.winner()), (5, None));
+    /// ```
     ///
     /// # Errors
-    /// As [`Match::new`]; [`Code::MatchOver`] where both players have reached the target, which no match lets happen.
-    pub fn resumed(target: i64, points: ByPlayer<u32>, games: u32, draws: u32) -> Result<Match, Violations> {
-        let known = Match { points, games: games.max(draws), draws, ..Match::new(target)? };
-        if Player::ALL.into_iter().all(|player| points[player] >= known.target) {
+    /// [`Code::MatchTargetOutOfRange`] as [`Match::new`], and [`Code::MatchOver`] where both players have reached the
+    /// target: one of them has got points after the match was won.
+    pub fn resumed(
+        target: i64,
+        points: ByPlayer<u32>,
+        decided: u32,
+        draws: u32,
+    ) -> Result<Match, Violations> {
+        let Ok(goal @ 1..) = u32::try_from(target) else {
+            return Err(Violation::of(Code::MatchTargetOutOfRange, Place::MatchTarget, target).into());
+        };
+        if points.white.min(points.black) >= goal {
             return Err(Violation::new(Code::MatchOver, Place::MatchTarget).into());
         }
-        Ok(known)
+        Ok(Match { target: goal, points, decided, draws })
     }
 
     /// Adds the points of a game of Plakoto; a draw adds none, and the next game is played.
@@ -58,7 +71,6 @@ impl Match {
     /// [`Code::MatchOver`] where the match is won already; nothing is added.
     pub fn add(&mut self, outcome: Outcome) -> Result<(), Violations> {
         self.check_open()?;
-        self.games = self.games.saturating_add(1);
         match outcome.winner {
             Some(winner) => self.give(winner, u32::from(outcome.points())),
             None => self.draws = self.draws.saturating_add(1),
@@ -72,7 +84,6 @@ impl Match {
     /// [`Code::MatchOver`] where the match is won already; nothing is added.
     pub fn add_points(&mut self, player: Player, points: u32) -> Result<(), Violations> {
         self.check_open()?;
-        self.games = self.games.saturating_add(1);
         self.give(player, points);
         Ok(())
     }
@@ -92,7 +103,13 @@ impl Match {
     /// How many games have been added, draws included.
     #[must_use]
     pub const fn games(&self) -> u32 {
-        self.games
+        self.decided.saturating_add(self.draws)
+    }
+
+    /// How many of them were not drawn.
+    #[must_use]
+    pub const fn decided(&self) -> u32 {
+        self.decided
     }
 
     /// How many of them were drawn.
@@ -108,6 +125,7 @@ impl Match {
     }
 
     fn give(&mut self, player: Player, points: u32) {
+        self.decided = self.decided.saturating_add(1);
         self.points[player] = self.points[player].saturating_add(points);
     }
 

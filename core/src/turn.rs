@@ -26,7 +26,7 @@ use crate::slice::reads_as_slice;
 /// assert_eq!(turn.dice_left().as_slice(), [5]);
 /// assert!(!turn.may_end());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     start: Position,
     roll: Roll,

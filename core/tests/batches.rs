@@ -41,6 +41,39 @@ fn a_batch_of_lists_holds_the_list_of_every_case_for_any_number_of_threads() {
 }
 
 #[test]
+fn rows_of_cells_hold_the_positions_of_every_case_for_any_number_of_threads_and_any_room() {
+    // What no position has, so that it shows where nothing was written.
+    const UNTOUCHED: i8 = 99;
+    let (mut lists, mut offsets, mut counted) = (PositionBatch::default(), Vec::new(), Vec::new());
+    for size in SIZES {
+        let cases = cases(size);
+        batch::legal_positions(&cases, RULES, 1, &mut lists);
+        let expected: Vec<i8> = lists.iter().flatten().flat_map(Position::to_cells).collect();
+        let ends = lists.iter().scan(0, |end, list| {
+            *end += list.len();
+            Some(*end)
+        });
+        let places: Vec<usize> = [0].into_iter().chain(ends).collect();
+        let rows = lists.entries();
+        for threads in [1, 2, 3, 0] {
+            batch::play_offsets(&cases, RULES, threads, &mut counted);
+            assert_eq!(counted, places);
+            // No room, a row less than is needed, a part of a row, all, a row more, and a part of one more.
+            let rooms = [0, rows.saturating_sub(1) * Position::CELLS, expected.len().saturating_sub(5)];
+            let rooms = rooms.into_iter().chain([0, 27, 40].map(|more| expected.len() + more));
+            for room in rooms {
+                let mut memory = vec![UNTOUCHED; room];
+                batch::legal_cells(&cases, RULES, threads, &mut memory, &mut offsets);
+                assert_eq!(offsets, places, "{size} cases, {threads} threads, room {room}");
+                let written = room.min(expected.len()) / Position::CELLS * Position::CELLS;
+                assert_eq!(memory[..written], expected[..written], "{size} cases, {threads} threads, room {room}");
+                assert!(memory[written..].iter().all(|&cell| cell == UNTOUCHED));
+            }
+        }
+    }
+}
+
+#[test]
 fn a_batch_of_plays_applies_or_refuses_each() {
     let given: Vec<(Position, Roll, Steps)> = cases(600)
         .into_iter()

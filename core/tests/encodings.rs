@@ -112,27 +112,6 @@ fn batches_of_rows_are_the_same_on_any_number_of_threads() {
     assert!(outcomes.iter().copied().eq(positions.iter().map(|position| position.outcome(rules))));
 }
 
-/// Each player's checkers, counted one cell after the other.
-fn totals(cells: &[i8; Position::CELLS]) -> [i32; 2] {
-    let mut totals = [i32::from(cells[24]), i32::from(cells[25])];
-    for &cell in &cells[..24] {
-        let (owner, size) = (usize::from(cell < 0), i32::from(cell.unsigned_abs()));
-        totals[owner] += size % 16;
-        totals[1 - owner] += size / 16;
-    }
-    totals
-}
-
-#[test]
-fn more_than_a_byte_of_checkers_is_no_total() {
-    // 255 and 16 checkers of White: the sum's lowest byte alone would be fifteen.
-    let mut cells = [0; Position::CELLS];
-    cells[..17].fill(15);
-    (cells[17], cells[18], cells[19]) = (15, 1, -15);
-    assert_eq!(totals(&cells)[0] % 256, 15);
-    assert!(Position::from_cells(&cells).is_err());
-}
-
 #[test]
 fn cells_are_read_back_and_faults_told() {
     for position in positions() {
@@ -144,10 +123,10 @@ fn cells_are_read_back_and_faults_told() {
             for value in i8::MIN..=i8::MAX {
                 let mut cells = sound;
                 cells[place] = value;
+                assert_eq!(Position::from_cells(&cells).is_ok(), are_sound(&cells), "{cells:?}");
                 match Position::from_cells(&cells) {
                     Ok(position) => {
                         assert_eq!(position.to_cells(), cells);
-                        assert_eq!(totals(&cells), [15, 15], "{cells:?}");
                     }
                     Err(faults) => assert!(
                         faults.as_slice().iter().all(|fault| fault.code != Code::PointsLength),
@@ -163,4 +142,30 @@ fn cells_are_read_back_and_faults_told() {
     let codes: Vec<Code> =
         Position::from_cells(&cells).unwrap_err().as_slice().iter().map(|fault| fault.code).collect();
     assert_eq!(codes, [Code::UnknownPlayer, Code::PrisonerWithoutPinner]);
+}
+
+/// Whether cells are those of a position, counted checker by checker.
+fn are_sound(cells: &[i8; Position::CELLS]) -> bool {
+    let mut totals = [i32::from(cells[24]), i32::from(cells[25])];
+    let mut sound = (0..=15).contains(&cells[24]) && (0..=15).contains(&cells[25]);
+    for &cell in &cells[..24] {
+        let (owner, size) = (usize::from(cell < 0), i32::from(cell).abs());
+        let (free, prisoners) = if size > 16 { (size - 16, 1) } else { (size, 0) };
+        sound &= free <= 15;
+        totals[owner] += free;
+        totals[1 - owner] += prisoners;
+    }
+    sound && totals == [15, 15] && (cells[24], cells[25]) != (15, 15) && (0..=1).contains(&cells[26])
+}
+
+#[test]
+fn totals_that_only_a_byte_could_take_for_fifteen_are_refused() {
+    // 271 white checkers, which a byte counts as 15: eighteen points of 15 and one of 1.
+    let mut cells = [0; Position::CELLS];
+    cells[..18].fill(15);
+    cells[18] = 1;
+    cells[23] = -15;
+    let faults = Position::from_cells(&cells).unwrap_err();
+    let told: Vec<_> = faults.as_slice().iter().map(|fault| (fault.code, fault.value)).collect();
+    assert_eq!(told, [(Code::CheckerTotal, Some(271))]);
 }

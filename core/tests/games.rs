@@ -314,16 +314,6 @@ fn a_match_is_won_at_its_target_and_then_closed() {
         assert_eq!(refused.expect_err("over").as_slice()[0].code, Code::MatchOver);
     }
     assert_eq!(score, before);
-    let again =
-        |score: &Match| Match::resumed(score.target().into(), score.points(), score.games(), score.draws());
-    assert_eq!(again(&score), Ok(score));
-    assert_eq!(
-        Match::resumed(0, score.points(), 0, 0).expect_err("target").as_slice()[0].code,
-        Code::MatchTargetOutOfRange
-    );
-    let both = ByPlayer { white: 3, black: 4 };
-    assert_eq!(Match::resumed(3, both, 7, 0).expect_err("two winners").as_slice()[0].code, Code::MatchOver);
-    assert_eq!(Match::resumed(5, both, 0, 2).expect("open").games(), 2, "a drawn game is a game");
 }
 
 #[test]
@@ -336,6 +326,53 @@ fn a_match_is_played_to_at_least_one_point() {
     score.add_points(Player::White, u32::MAX - 1).expect("open");
     score.add_points(Player::White, u32::MAX).expect("open");
     assert_eq!(score.points().white, u32::MAX, "points do not overflow");
+}
+
+#[test]
+fn a_match_is_resumed_as_it_stood() {
+    let mut score = Match::new(5).expect("a target");
+    for winner in
+        [Some(Player::Black), None, Some(Player::White), None, Some(Player::Black), Some(Player::Black)]
+    {
+        let again = Match::resumed(5, score.points(), score.decided(), score.draws());
+        assert_eq!(again.as_ref(), Ok(&score));
+        let reason = if winner.is_some() { Reason::Mother } else { Reason::MutualMotherPin };
+        score.add(Outcome { winner, reason }).expect("open");
+    }
+    assert_eq!(Match::resumed(5, score.points(), 4, 2), Ok(score), "won, and kept so");
+    let full = Match::resumed(1, ByPlayer::default(), u32::MAX, u32::MAX).expect("a count");
+    assert_eq!(full.games(), u32::MAX, "games do not overflow");
+}
+
+#[test]
+fn no_match_is_won_by_both() {
+    let both = |target, white, black| Match::resumed(target, ByPlayer { white, black }, 2, 0);
+    for (target, white, black) in [(3, 3, 3), (1, 7, 2), (1, u32::MAX, u32::MAX)] {
+        assert_eq!(both(target, white, black).expect_err("both").as_slice()[0].code, Code::MatchOver);
+    }
+    assert!(both(3, 2, 3).is_ok() && both(3, 3, 2).is_ok());
+    assert_eq!(both(0, 0, 0).expect_err("target").as_slice()[0].code, Code::MatchTargetOutOfRange);
+}
+
+#[test]
+fn dice_go_on_from_where_they_stood() {
+    let mut roller = Roller::new(11);
+    for draws in 0..100 {
+        let mut again = Roller::from_state(roller.state()).expect("a state");
+        assert_eq!(again, roller);
+        assert_eq!(again.roll(), roller.roll(), "after {draws}");
+    }
+    assert_eq!(Roller::from_state([0; 32]), None);
+    let mut one = [0; 32];
+    one[31] = 1;
+    assert_eq!(Roller::from_state(one).map(|roller| roller.state()), Some(one));
+}
+
+#[test]
+fn a_state_is_the_same_bytes_everywhere() {
+    // The first words of SplitMix64 from 0, as its authors' program prints them.
+    let words = [0xe220a8397b1dcdaf_u64, 0x6e789e6aa1b965f4, 0x06c45d188009454f, 0xf88bb8a8724c81ec];
+    assert_eq!(Roller::new(0).state().to_vec(), words.map(u64::to_le_bytes).concat());
 }
 
 #[test]

@@ -44,6 +44,7 @@ fn the_hot_calls_allocate_nothing() {
             assert!(printed(&position, &mut text).parse() == Ok(position));
             assert!(Position::from_id(position.id().as_str()) == Ok(position));
             assert!(Position::from_setup(&position.to_setup()) == Ok(position));
+            assert!(Position::from_cells(&position.to_cells()) == Ok(position));
             let wrong = [Step::new(24, 1).expect("a step")];
             assert!(position.play(roll, rules, &wrong).is_err());
             let mut stepwise = Turn::new(&position, roll, rules).expect("live");

@@ -77,7 +77,8 @@ fn given(place: *const plakoto_match) -> Result<Match, Fault> {
         return Err(Fault::Reserved("score"));
     }
     let [white, black] = score.points;
-    Ok(Match::resumed(score.target.into(), ByPlayer { white, black }, score.games, score.draws)?)
+    let decided = score.games.saturating_sub(score.draws);
+    Ok(Match::resumed(score.target.into(), ByPlayer { white, black }, decided, score.draws)?)
 }
 
 fn plain(score: &Match) -> plakoto_match {

@@ -9,6 +9,7 @@ import random
 import statistics
 import sys
 import time
+from pathlib import Path
 from typing import Any, Callable
 
 # Threads of numpy's that only wait would be counted.
@@ -17,10 +18,13 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import chess
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 from plakoto import Player, Position, Roll, Roller, Ruleset, batch
 
 GREEK = Ruleset.GREEK
+
+CORPUS = Path(__file__).parents[3] / "benches/corpora/games.txt"
 
 
 def nanoseconds(work: Callable[[], int], rounds: int) -> float:
@@ -139,12 +143,19 @@ def time_games(rounds: int, size: int) -> None:
     tell("python/batch_game", nanoseconds(lambda: len(batch.playouts(range(size // 4)).turns), rounds), "ns")
 
 
-def time_batches(rounds: int, size: int) -> None:
-    cases = our_cases(size * 5)
-    cells = batch.to_array([position for position, _ in cases])
-    rolls = np.array([(roll.high, roll.low) for _, roll in cases], np.int8)
+def turns_of_games() -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """The positions and rolls on which the engine is timed in Rust."""
+    lines = CORPUS.read_text().splitlines()
+    cells = batch.to_array([Position.from_id(line.split()[0]) for line in lines])
+    rolls = np.array([[int(die) for die in line.split()[1]] for line in lines], np.int8)
+    return cells, rolls
 
-    out = np.empty((len(cases) * 60, 27), np.int8)
+
+def time_batches(rounds: int) -> None:
+    cells, rolls = turns_of_games()
+    total = int(batch.count_plays(cells, rolls).sum())
+    out = np.empty((total, 27), np.int8)
+    counts = np.empty(len(cells), np.int64)
 
     def positions() -> int:
         return len(batch.legal_positions(cells, rolls, out=out).positions)
@@ -152,14 +163,13 @@ def time_batches(rounds: int, size: int) -> None:
     def plays() -> int:
         return len(batch.legal_plays(cells, rolls).positions)
 
-    counts = np.empty(len(cases), np.int64)
-
     def counted() -> int:
         return int(batch.count_plays(cells, rolls, out=counts).sum())
 
-    tell("python/batch_position", nanoseconds(positions, rounds), "ns")
-    tell("python/batch_play", nanoseconds(plays, rounds), "ns")
-    tell("python/batch_count", nanoseconds(counted, rounds), "ns")
+    for name, work in (("position", positions), ("play", plays), ("count", counted)):
+        if work() != total:
+            raise SystemExit(f"{name}: another count than {total}")
+        tell(f"python/batch_{name}", nanoseconds(work, 20 * rounds), "ns")
 
 
 def main() -> int:
@@ -169,7 +179,7 @@ def main() -> int:
     options = reader.parse_args()
     time_calls(options.rounds, options.size)
     time_games(options.rounds, options.size)
-    time_batches(options.rounds, options.size)
+    time_batches(options.rounds)
     return 0
 
 

@@ -7,7 +7,7 @@ use numpy::{
     BorrowError, Element, PyArray1, PyArrayDescrMethods as _, PyArrayDyn, PyArrayMethods as _,
     PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods as _, get_array_module,
 };
-use plakoto::{Encoding, PlayBatch, PositionBatch, batch};
+use plakoto::{Encoding, PlayBatch, batch};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
@@ -84,48 +84,27 @@ pub fn legal_positions<'py>(
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyAny>)> {
     let (cases, threads) = (cases(positions, rolls)?, threads_of(py, threads)?);
+    let mut offsets = Vec::new();
     let Some(out) = out else {
-        let mut cells = Vec::new();
-        let offsets = py.detach(|| {
-            lay_out(&cases, rules.0, threads, |position| cells.extend_from_slice(&position.to_cells()))
+        let cells = py.detach(|| {
+            batch::play_offsets(&cases, rules.0, threads, &mut offsets);
+            let mut cells = vec![0; offsets.last().map_or(0, |rows| rows * CELLS)];
+            batch::legal_cells(&cases, rules.0, threads, &mut cells, &mut offsets);
+            cells
         });
-        return Ok((PyArray1::from_vec(py, offsets), given(py, cells, &[CELLS], None)?));
+        return Ok((offsets_array(py, offsets), given(py, cells, &[CELLS], None)?));
     };
     let mut array = writable::<i8>(out, &[None, Some(CELLS)])?;
-    let rows = array.as_slice_mut().map_err(|_| not_in_c_order(py))?.as_chunks_mut::<CELLS>().0;
-    let (room, mut free) = (rows.len(), rows.iter_mut());
-    let offsets = py.detach(|| {
-        lay_out(&cases, rules.0, threads, |position| {
-            if let Some(row) = free.next() {
-                *row = position.to_cells();
-            }
-        })
-    });
+    let rows = array.as_slice_mut().map_err(|_| not_in_c_order(py))?;
+    let room = rows.len() / CELLS;
+    py.detach(|| batch::legal_cells(&cases, rules.0, threads, rows, &mut offsets));
     let wanted = offsets.last().copied().unwrap_or_default();
-    if wanted as usize > room {
+    if wanted > room {
         let message = format!("out: {wanted} rows are needed, and there are {room}");
         return Err(fault::argument(py, message));
     }
     let filled = out.get_item(PySlice::new(py, 0, wanted as isize, 1))?;
-    Ok((PyArray1::from_vec(py, offsets), filled))
-}
-
-/// Hands on the positions after the plays of all cases, in order; tells where those of each case start.
-fn lay_out(
-    cases: &[(plakoto::Position, plakoto::Roll)],
-    rules: plakoto::Ruleset,
-    threads: usize,
-    mut row: impl FnMut(&plakoto::Position),
-) -> Vec<i64> {
-    let (mut after, mut offsets) = (PositionBatch::default(), Offsets::new(cases.len()));
-    for part in cases.chunks(part(threads)) {
-        batch::legal_positions(part, rules, threads, &mut after);
-        for entries in after.iter() {
-            entries.iter().for_each(&mut row);
-            offsets.add(entries.len());
-        }
-    }
-    offsets.0
+    Ok((offsets_array(py, offsets), filled))
 }
 
 /// Where the plays of each case start, the positions after them, and their steps.
@@ -141,7 +120,7 @@ pub fn legal_plays<'py>(
     let (cases, threads) = (cases(positions, rolls)?, threads_of(py, threads)?);
     let (offsets, cells, steps) = py.detach(|| {
         let mut plays = PlayBatch::default();
-        let (mut offsets, mut cells, mut steps) = (Offsets::new(cases.len()), Vec::new(), Vec::new());
+        let (mut offsets, mut cells, mut steps) = (vec![0], Vec::new(), Vec::new());
         for part in cases.chunks(part(threads)) {
             batch::legal_plays(part, rules.0, threads, &mut plays);
             cells.reserve(plays.entries() * CELLS);
@@ -151,12 +130,12 @@ pub fn legal_plays<'py>(
                     cells.extend_from_slice(&play.after().to_cells());
                     steps.extend_from_slice(&flat(play.steps()));
                 }
-                offsets.add(entries.len());
+                offsets.push(cells.len() / CELLS);
             }
         }
-        (offsets.0, cells, steps)
+        (offsets, cells, steps)
     });
-    let offsets = PyArray1::from_vec(py, offsets);
+    let offsets = offsets_array(py, offsets);
     Ok((offsets, given(py, cells, &[CELLS], None)?, given(py, steps, &[4, 2], None)?))
 }
 
@@ -304,35 +283,24 @@ fn flat(steps: &[plakoto::Step]) -> [u8; 8] {
 }
 
 /// Where each list starts, and where the last one ends.
-struct Offsets(Vec<i64>);
-
-impl Offsets {
-    /// Of so many lists, which are yet to come.
-    fn new(lists: usize) -> Offsets {
-        let mut offsets = Vec::with_capacity(lists + 1);
-        offsets.push(0);
-        Offsets(offsets)
-    }
-
-    /// One list more, of this length.
-    fn add(&mut self, length: usize) {
-        let start = self.0.last().copied().unwrap_or_default();
-        self.0.push(start + length as i64);
-    }
+fn offsets_array(py: Python<'_>, offsets: Vec<usize>) -> Bound<'_, PyArray1<i64>> {
+    PyArray1::from_vec(py, offsets.into_iter().map(|offset| offset as i64).collect())
 }
 
 /// The positions of an array of cells.
 fn positions_in(array: &Bound<'_, PyAny>) -> PyResult<Vec<plakoto::Position>> {
     let rows = readable::<i8>(array, "positions", &[None, Some(CELLS)])?;
-    let cells = rows.as_slice().map_err(|_| not_in_c_order(array.py()))?;
-    let rows = cells.as_chunks::<CELLS>().0;
-    rows.iter()
-        .enumerate()
-        .map(|(row, cells)| {
-            plakoto::Position::from_cells(cells)
-                .map_err(|faults| fault::in_row(array.py(), "positions", row, faults))
-        })
-        .collect()
+    let mut positions = Vec::with_capacity(rows.shape()[0]);
+    for (row, cells) in rows_of(&rows)?.iter().enumerate() {
+        positions.push(position_in(array.py(), row, cells)?);
+    }
+    Ok(positions)
+}
+
+/// The position of a row of cells.
+#[inline(always)]
+fn position_in(py: Python<'_>, row: usize, cells: &[i8; CELLS]) -> PyResult<plakoto::Position> {
+    plakoto::Position::from_cells(cells).map_err(|faults| fault::in_row(py, "positions", row, faults))
 }
 
 /// The positions and rolls of two arrays, which must be as long.
@@ -341,25 +309,31 @@ fn cases(
     rolls: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<(plakoto::Position, plakoto::Roll)>> {
     let py = positions.py();
-    let positions = positions_in(positions)?;
-    let rolls = small_numbers(rolls, "rolls", &[Some(positions.len()), Some(2)])?;
-    let dice = rolls.as_slice().map_err(|_| not_in_c_order(py))?.as_chunks::<2>().0;
-    let roll = |(row, &[first, second]): (usize, &[i8; 2])| {
-        plakoto::Roll::new(first.into(), second.into())
-            .map_err(|faults| fault::in_row(py, "rolls", row, faults))
-    };
-    positions
-        .into_iter()
-        .zip(dice.iter().enumerate())
-        .map(|(position, dice)| Ok((position, roll(dice)?)))
-        .collect()
+    let positions = readable::<i8>(positions, "positions", &[None, Some(CELLS)])?;
+    let count = positions.shape()[0];
+    let rolls = small_numbers(rolls, "rolls", &[Some(count), Some(2)])?;
+    let mut cases = Vec::with_capacity(count);
+    let rows = rows_of(&positions)?.iter().zip(rows_of(&rolls)?);
+    for (row, (cells, &[first, second])) in rows.enumerate() {
+        let roll = plakoto::Roll::new(i8::into(first), i8::into(second))
+            .map_err(|faults| fault::in_row(py, "rolls", row, faults))?;
+        cases.push((position_in(py, row, cells)?, roll));
+    }
+    Ok(cases)
+}
+
+/// The rows of an array in C order.
+fn rows_of<'a, T: Element, const WIDTH: usize>(
+    array: &'a PyReadonlyArrayDyn<'_, T>,
+) -> PyResult<&'a [[T; WIDTH]]> {
+    Ok(array.as_slice().map_err(|_| not_in_c_order(array.py()))?.as_chunks().0)
 }
 
 /// The lists of steps of an array; a step of zeros ends its list.
 fn steps_in(steps: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<plakoto::Steps>> {
     let py = steps.py();
     let steps = small_numbers(steps, "steps", &[Some(count), Some(4), Some(2)])?;
-    let rows = steps.as_slice().map_err(|_| not_in_c_order(py))?.as_chunks::<8>().0;
+    let rows = rows_of::<_, 8>(&steps)?;
     let list = |(row, numbers): (usize, &[i8; 8])| {
         let pairs = numbers.as_chunks::<2>().0.iter().map(|&[from, to]| (from.into(), to.into()));
         let pairs: Vec<(i32, i32)> = pairs.collect();
@@ -376,6 +350,9 @@ fn small_numbers<'py>(
     name: &str,
     shape: Shape<'_>,
 ) -> PyResult<PyReadonlyArrayDyn<'py, i8>> {
+    if object.cast::<PyArrayDyn<i8>>().is_ok() {
+        return readable(object, name, shape);
+    }
     let py = object.py();
     let numpy = get_array_module(py)?;
     let array = numpy.call_method1("asarray", (object,))?;

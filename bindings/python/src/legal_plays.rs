@@ -119,9 +119,21 @@ impl LegalPlays {
     /// >>> Position.start().legal_plays((6, 5)).choice(Roller(1)).text
     /// '24/19 19/13'
     fn choice(&self, roller: &Bound<'_, Roller>) -> PyResult<Play> {
-        let plays = self.plays();
-        let play = plays.get(roller.get().below(plays.len() as u64) as usize);
-        play.map(|play| self.object(play)).ok_or_else(|| PyIndexError::new_err("no play is legal"))
+        let choose = |plays: &[plakoto::Play]| {
+            let play = plays.get(roller.get().below(plays.len() as u64) as usize)?;
+            Some(self.object(play))
+        };
+        let play = match self.plays.get() {
+            Some(plays) => choose(plays),
+            // Who lets chance decide seldom reads the others: they are not kept.
+            None => self.listed(choose),
+        };
+        play.ok_or_else(|| PyIndexError::new_err("no play is legal"))
+    }
+
+    /// Whether there is a play, if only a pass: so it is in every position that is not decided.
+    fn __bool__(&self) -> bool {
+        self.position.outcome(self.rules).is_none()
     }
 
     fn __iter__(this: Py<LegalPlays>) -> Plays {
@@ -157,13 +169,16 @@ impl LegalPlays {
     }
 
     fn plays(&self) -> &[plakoto::Play] {
-        self.plays.get_or_init(|| {
-            let mut list = SCRATCH.take();
-            self.position.legal_plays_into(self.roll, self.rules, &mut list);
-            let plays = list.as_slice().into();
-            SCRATCH.set(list);
-            plays
-        })
+        self.plays.get_or_init(|| self.listed(|plays| plays.into()))
+    }
+
+    /// What is made of the plays, which are found anew.
+    fn listed<T>(&self, read: impl FnOnce(&[plakoto::Play]) -> T) -> T {
+        let mut list = SCRATCH.take();
+        self.position.legal_plays_into(self.roll, self.rules, &mut list);
+        let made = read(&list);
+        SCRATCH.set(list);
+        made
     }
 
     fn object(&self, play: &plakoto::Play) -> Play {

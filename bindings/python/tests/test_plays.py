@@ -59,9 +59,21 @@ def test_all_forms_agree(corpus):
         for rules in (Ruleset.GREEK, Ruleset.TAPA, Ruleset("greek_optional_bear_off")):
             for roll in (Roll(6, 5), Roll(2, 1), Roll(3, 3)):
                 plays = position.legal_plays(roll, rules)
+                # Told before any play is found, and as it must be afterwards.
+                assert bool(plays) == (len(plays) > 0)
                 assert len(plays) == position.count_plays(roll, rules)
                 assert [play.after for play in plays] == position.legal_positions(roll, rules) == plays.positions
                 assert (len(plays) == 0) == (position.outcome(rules) is not None)
+
+
+def test_chance_takes_the_same_play_whether_the_others_are_known_or_not(corpus):
+    for seed, position in enumerate(corpus[:200]):
+        unread, read = position.legal_plays((4, 1)), position.legal_plays((4, 1))
+        if len(read) == 0:
+            with pytest.raises(IndexError):
+                unread.choice(Roller(seed))
+            continue
+        assert unread.choice(Roller(seed)) == read.choice(Roller(seed)) == read[Roller(seed).below(len(read))]
 
 
 def test_every_legal_play_can_be_applied_in_every_way(corpus):

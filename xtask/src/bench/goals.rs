@@ -142,6 +142,8 @@ pub(crate) const ROWS: &[Row] = &[
     alone("", "C: the same, listing", "c/legal_positions/added_to_bare", Want::Nothing),
     alone("", "C: the same, applying", "c/apply/added_to_bare", Want::Nothing),
     alone("", "C: a call that does nothing", "c/empty_call", Want::Nothing),
+    against("", "the same numpy batch, per play", "python/batch_position", LISTS, Want::Told),
+    alone("", "reading a row of cells", "position/from_cells", Want::Nothing),
     alone("", "non-doubles, only counted, per play", "plays/non_doubles/count", Want::Nothing),
     alone("", "doubles, only counted, per play", "plays/doubles/count", Want::Nothing),
     alone("", "applying a play, non-doubles", "apply/non_doubles", Want::Nothing),
@@ -160,7 +162,8 @@ const FLOOR: (&str, &str) = ("floor/entry", "floor");
 const SPIEL: (&str, &str) = ("open_spiel/legal_actions", "OpenSpiel");
 const SPIEL_GAME: (&str, &str) = ("open_spiel/game", "OpenSpiel");
 const CHESS: (&str, &str) = ("python_chess/listed_entry", "python-chess");
-const IN_RUST: (&str, &str) = ("plays/games/positions", "in Rust");
+const IN_RUST: (&str, &str) = ("plays/games/cells", "the same rows in Rust");
+const LISTS: (&str, &str) = ("plays/games/batch", "lists of positions in Rust");
 
 const fn against(
     goal: &'static str,
