@@ -66,7 +66,11 @@ fn rows_of_cells_hold_the_positions_of_every_case_for_any_number_of_threads_and_
                 batch::legal_cells(&cases, RULES, threads, &mut memory, &mut offsets);
                 assert_eq!(offsets, places, "{size} cases, {threads} threads, room {room}");
                 let written = room.min(expected.len()) / Position::CELLS * Position::CELLS;
-                assert_eq!(memory[..written], expected[..written], "{size} cases, {threads} threads, room {room}");
+                assert_eq!(
+                    memory[..written],
+                    expected[..written],
+                    "{size} cases, {threads} threads, room {room}"
+                );
                 assert!(memory[written..].iter().all(|&cell| cell == UNTOUCHED));
             }
         }

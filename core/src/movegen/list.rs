@@ -111,10 +111,11 @@ impl<'s, S, T: Entry, F: Fn(&mut S, T)> Sink for Filler<'s, S, T, F> {
 impl<S, T: Entry, F: Fn(&mut S, T)> Pen for Filler<'_, S, T, F> {
     #[inline(always)]
     fn fan(&mut self, fan: &impl Fan) {
-        let (ends, finish) = (fan.ends(), fan.finish());
+        // Copies, which nothing that is put into its place can change: so they stay in registers.
+        let (ends, finish) = (*fan.ends(), *fan.finish());
         self.count += ends.sources.count_ones() as usize;
         for (index, place) in Descending(ends.sources).zip(&mut self.free) {
-            (self.put)(place, T::of(ends.position(index, finish), || fan.path(index)));
+            (self.put)(place, T::of(ends.position(index, &finish), || fan.path(index)));
         }
     }
 }
