@@ -43,8 +43,8 @@ fn is_unsafe(line: &str) -> bool {
 /// Whether a line only makes a function one of C's, whose callers promise what its header asks.
 fn is_export(line: &str) -> bool {
     let line = line.trim_start();
-    line.starts_with("#[") && line.ends_with("(no_mangle)]")
-        || line.starts_with("pub unsafe extern \"C\" fn plakoto_")
+    let attribute = line.starts_with("#[") && line.ends_with("(no_mangle)]");
+    attribute || line.starts_with("pub ") && line.contains(" extern \"C\" fn plakoto_")
 }
 
 #[cfg(test)]
