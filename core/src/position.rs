@@ -100,13 +100,13 @@ impl Position {
             astray |= count.wrapping_add(16) & !31 | beneath & !1;
             (counts[index], prisoners[index]) = (count as i8, beneath as i8);
         }
+        // No prisoners are beneath these, so they stay as they are.
+        (counts[OFF.white], counts[OFF.black]) = (setup.off.white as i8, setup.off.black as i8);
+        counts[TURN] = setup.turn as i8;
         let (counts, prisoners) = (i8x32::new(counts), i8x32::new(prisoners));
         let black = counts.simd_lt(i8x32::ZERO);
         let beneath = prisoners.simd_gt(i8x32::ZERO) & i8x32::splat(PRISONER);
-        let mut cells = (counts + ((beneath ^ black) - black)).to_array();
-        cells[OFF.white] = setup.off.white as i8;
-        cells[OFF.black] = setup.off.black as i8;
-        cells[TURN] = setup.turn as i8;
+        let cells = (counts + ((beneath ^ black) - black)).to_array();
         if astray == 0 { Position::from_sound_cells(cells) } else { None }
     }
 

@@ -23,8 +23,8 @@
  * memory that one of them writes. The functions plakoto_batch_... start threads of their own and end them before they
  * return.
  *
- * Points. A board point has a number from 1 to 24, White's own. Steps are in the own numbers of the player who moves:
- * 24 is the mother, where the checkers start, 6 to 1 the home, and 0 is off.
+ * Points. A board point has a number from 1 to 24, White's own. Steps are in the mover's own numbers: 24 is the mother,
+ * where the checkers start, 6 to 1 the home, and 0 is off.
  *
  * An example: the plays of an opening.
  *

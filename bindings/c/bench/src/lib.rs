@@ -66,7 +66,7 @@ fn checked(case: &Case, work: i32, list: &mut PositionList) -> Option<u64> {
     Some(match work {
         0 => position.count_plays(roll, RULES) as u64,
         1 => listed(&position, roll, list),
-        _ => applied(&position, roll, &*Step::list(&case.pairs).ok()?),
+        _ => applied(&position, roll, &Step::list(&case.pairs).ok()?),
     })
 }
 

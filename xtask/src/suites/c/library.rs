@@ -77,7 +77,7 @@ impl Library {
         let program = folder.join(format!("{name}-{compiler}-{marks}"));
         let lib = self.lib();
         let mut command = Command::new(compiler);
-        command.args(options).args(WARNINGS).args(["-g", "-O1", "-I"]).arg(Library::include());
+        command.args(WARNINGS).args(["-g", "-O1"]).args(options).arg("-I").arg(Library::include());
         command.arg(source).arg("-L").arg(&lib).arg(format!("-Wl,-rpath,{}", lib.display()));
         job.run(command.args(["-lplakoto", "-lm", "-lpthread", "-o"]).arg(&program))?;
         Ok(program)
