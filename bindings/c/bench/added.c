@@ -57,25 +57,38 @@ static int read_cases(const char *path) {
     return fclose(file) == 0 && cases == plakoto_baseline_cases();
 }
 
-/* A work on every case by a call each; what it finds, added up. */
-static uint64_t run(int work) {
+/* Each work on every case by a call each; what it finds, added up. */
+static uint64_t counted(void) {
     uint64_t sum = 0;
     size_t n, count = 0;
     for (n = 0; n < cases; n++) {
-        switch (work) {
-        case 0:
-            (void)plakoto_count_plays(&positions[n], rolls[n], greek, &count, NULL);
-            sum += count;
-            break;
-        case 1:
-            (void)plakoto_legal_positions(&positions[n], rolls[n], greek, room, ROOM, &count, NULL);
-            sum += count;
-            break;
-        default:
-            sum += plakoto_apply(&positions[n], rolls[n], greek, plays[n].steps, plays[n].count, room, NULL) == PLAKOTO_OK;
-        }
+        (void)plakoto_count_plays(&positions[n], rolls[n], greek, &count, NULL);
+        sum += count;
     }
     return sum;
+}
+
+static uint64_t listed(void) {
+    uint64_t sum = 0;
+    size_t n, count = 0;
+    for (n = 0; n < cases; n++) {
+        (void)plakoto_legal_positions(&positions[n], rolls[n], greek, room, ROOM, &count, NULL);
+        sum += count;
+    }
+    return sum;
+}
+
+static uint64_t applied(void) {
+    uint64_t sum = 0;
+    size_t n;
+    for (n = 0; n < cases; n++) {
+        sum += plakoto_apply(&positions[n], rolls[n], greek, plays[n].steps, plays[n].count, room, NULL) == PLAKOTO_OK;
+    }
+    return sum;
+}
+
+static uint64_t run(int work) {
+    return work == 0 ? counted() : work == 1 ? listed() : applied();
 }
 
 static double timed(int work, int kind, uint64_t *sum) {

@@ -47,7 +47,7 @@ pub(crate) fn position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Result<Position, F
 /// What is wrong with what is no position.
 #[cold]
 #[inline(never)]
-fn no_position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Fault {
+pub(crate) fn no_position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Fault {
     let (cells, reserved) = bytes.split_at(Position::CELLS);
     if reserved.iter().any(|&byte| byte != 0) {
         return Fault::Reserved("position");

@@ -40,6 +40,12 @@ pub(crate) enum Fault {
     Item(usize, Box<Fault>),
 }
 
+impl From<Box<Fault>> for Fault {
+    fn from(boxed: Box<Fault>) -> Fault {
+        *boxed
+    }
+}
+
 impl Fault {
     /// A number that names nothing there.
     pub(crate) fn unknown(code: Code, place: Place, value: impl Into<i64>) -> Fault {

@@ -61,9 +61,26 @@ fn check<T>(name: &'static str, pointer: *const T) -> Result<(), Fault> {
 /// The value that a pointer leads to.
 #[inline(always)]
 pub(crate) fn read<T: Plain>(name: &'static str, pointer: *const T) -> Result<T, Fault> {
-    check(name, pointer)?;
-    // SAFETY: not NULL and aligned; the caller promises one value, and any bytes are one.
-    Ok(unsafe { pointer.read() })
+    In::new(name, pointer).map(|place| place.get())
+}
+
+/// The place of one value.
+pub(crate) struct In<T> {
+    place: *const T,
+}
+
+impl<T: Plain> In<T> {
+    #[inline(always)]
+    pub(crate) fn new(name: &'static str, place: *const T) -> Result<In<T>, Fault> {
+        check(name, place)?;
+        Ok(In { place })
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self) -> T {
+        // SAFETY: not NULL and aligned; the caller promises one value, and any bytes are one.
+        unsafe { self.place.read() }
+    }
 }
 
 /// The position in C that has these bytes.

@@ -6,11 +6,11 @@ use rules::{ByPlayer, Point, Position, Unreachable};
 
 use crate::call::call;
 use crate::convert::{
-    encoding, plain_outcome, plain_position, plain_setup, player, position, ruleset, setup,
+    encoding, no_position, plain_outcome, plain_position, plain_setup, player, ruleset, setup,
 };
 use crate::detail::plakoto_detail;
 use crate::fault::Fault;
-use crate::pointer::{Out, Room, TextRoom, read, text};
+use crate::pointer::{In, Out, Room, TextRoom, read, text};
 use crate::types::{
     PLAKOTO_NOBODY, PLAKOTO_UNREACHABLE_NOT_PLAYED_YET, PLAKOTO_UNREACHABLE_OFF_WHILE_OUTSIDE,
     PLAKOTO_UNREACHABLE_PIN_ON_OWN_MOTHER, plakoto_facts, plakoto_outcome, plakoto_position, plakoto_ruleset,
@@ -18,10 +18,13 @@ use crate::types::{
 };
 
 /// The valid position in the caller's memory.
+///
+/// Its bytes go from register to register: read as a struct, or kept where a fault might be, they would be written in small
+/// pieces, and then waited for as a whole. So the fault is boxed.
 #[inline(always)]
-pub(crate) fn given(place: *const plakoto_position) -> Result<Position, Fault> {
-    // As bytes: read as a struct they would be copied field by field, and then waited for as a whole.
-    position(read("position", place.cast())?)
+pub(crate) fn given(place: *const plakoto_position) -> Result<Position, Box<Fault>> {
+    let bytes = In::new("position", place.cast())?.get();
+    Position::from_padded_cells(bytes).ok_or_else(|| Box::new(no_position(bytes)))
 }
 
 /// The start of a game: fifteen checkers each on the own mother, this player to play.
@@ -43,7 +46,10 @@ pub unsafe extern "C" fn plakoto_validate(
     position: *const plakoto_position,
     detail: *mut plakoto_detail,
 ) -> i32 {
-    call(detail, || given(position).map(drop))
+    call(detail, || {
+        given(position)?;
+        Ok(())
+    })
 }
 
 /// The position that a setup describes; refused if that is none.

@@ -70,13 +70,24 @@ impl Pen for Counter {
 pub(crate) struct Filler<'s, S, T, F> {
     free: IterMut<'s, S>,
     put: &'s F,
-    count: usize,
+    /// How many places there were at first.
+    room: usize,
+    /// How many plays found none.
+    more: usize,
     kind: PhantomData<T>,
 }
 
-impl<'s, S, T, F: Fn(&mut S, T)> Filler<'s, S, T, F> {
+impl<'s, S, T: Entry, F: Fn(&mut S, T)> Filler<'s, S, T, F> {
     pub(crate) fn new(places: &'s mut [S], put: &'s F) -> Filler<'s, S, T, F> {
-        Filler { free: places.iter_mut(), put, count: 0, kind: PhantomData }
+        Filler { room: places.len(), free: places.iter_mut(), put, more: 0, kind: PhantomData }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, play: T) {
+        match self.free.next() {
+            Some(place) => (self.put)(place, play),
+            None => self.more += 1,
+        }
     }
 }
 
@@ -87,24 +98,20 @@ impl<'s, S, T: Entry, F: Fn(&mut S, T)> Sink for Filler<'s, S, T, F> {
         Self: 'a;
 
     fn end(&mut self, field: &Field, node: &Node) {
-        self.count += 1;
-        if let Some(place) = self.free.next() {
-            (self.put)(place, T::of(node.position(field), || node.path));
-        }
+        self.add(T::of(node.position(field), || node.path));
     }
 
     #[inline(always)]
     fn write(&mut self, fill: impl FnOnce(&mut Filler<'s, S, T, F>)) {
         // By itself, so that what changes with each play may stay in registers.
-        let free = core::mem::take(&mut self.free);
-        let mut pen = Filler { free, put: self.put, count: self.count, kind: PhantomData };
+        let mut pen = Filler { free: core::mem::take(&mut self.free), kind: PhantomData, ..*self };
         fill(&mut pen);
-        (self.free, self.count) = (pen.free, pen.count);
+        (self.free, self.more) = (pen.free, pen.more);
     }
 
     #[inline(always)]
     fn count(&self) -> usize {
-        self.count
+        self.room - self.free.len() + self.more
     }
 }
 
@@ -113,9 +120,8 @@ impl<S, T: Entry, F: Fn(&mut S, T)> Pen for Filler<'_, S, T, F> {
     fn fan(&mut self, fan: &impl Fan) {
         // Copies, which nothing that is put into its place can change: so they stay in registers.
         let (ends, finish) = (*fan.ends(), *fan.finish());
-        self.count += ends.sources.count_ones() as usize;
-        for (index, place) in Descending(ends.sources).zip(&mut self.free) {
-            (self.put)(place, T::of(ends.position(index, &finish), || fan.path(index)));
+        for index in Descending(ends.sources) {
+            self.add(T::of(ends.position(index, &finish), || fan.path(index)));
         }
     }
 }

@@ -7,17 +7,23 @@
 use std::hint::black_box;
 use std::sync::LazyLock;
 
-use plakoto::{Position, PositionList, Roll, Ruleset, Step, Steps};
+use plakoto::{Position, Roll, Ruleset, Step, Steps};
 use plakoto_benches::Corpus;
 
 const RULES: Ruleset = Ruleset::GREEK;
 
-/// A position with a roll, and a legal play.
+/// The bytes of a position.
+type Row = [i8; Position::PADDED_CELLS];
+
+/// Room for the positions after the plays of any roll.
+const ROOM: usize = 4096;
+
+/// A position with a roll, and a legal play; and the same in plain numbers.
 struct Case {
     position: Position,
     roll: Roll,
     steps: Steps,
-    cells: [i8; Position::CELLS],
+    cells: Row,
     dice: (i32, i32),
     pairs: Vec<(i32, i32)>,
 }
@@ -31,7 +37,7 @@ static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
             let steps = Steps::new(plays.get(plays.len() / 2)?.steps()).ok()?;
             let pairs = steps.iter().map(|step| (step.from().into(), step.to().into())).collect();
             let dice = (roll.high().into(), roll.low().into());
-            Some(Case { position, roll, steps, cells: position.to_cells(), dice, pairs })
+            Some(Case { position, roll, steps, cells: position.to_padded_cells(), dice, pairs })
         })
         .collect()
 });
@@ -46,35 +52,46 @@ pub extern "C" fn plakoto_baseline_cases() -> usize {
 /// a play; 10 more for the checked ones.
 #[unsafe(no_mangle)]
 pub extern "C" fn plakoto_baseline_run(work: i32) -> u64 {
-    let mut list = PositionList::new();
-    let mut sum = 0;
-    for case in black_box(&*CASES) {
-        sum += match work {
-            0 => case.position.count_plays(case.roll, RULES) as u64,
-            1 => listed(&case.position, case.roll, &mut list),
-            2 => applied(&case.position, case.roll, &case.steps),
-            _ => checked(case, work - 10, &mut list).unwrap_or_default(),
-        };
+    let mut room = vec![[0; Position::PADDED_CELLS]; ROOM];
+    let cases = black_box(&*CASES).iter();
+    let found = |checked: Option<u64>| checked.unwrap_or_default();
+    match work {
+        0 => cases.map(|case| count(&case.position, case.roll)).sum(),
+        1 => cases.map(|case| list(&case.position, case.roll, &mut room)).sum(),
+        2 => cases.map(|case| apply(&case.position, case.roll, &case.steps)).sum(),
+        10 => cases.map(|case| found(checked_count(&case.cells, case.dice))).sum(),
+        11 => cases.map(|case| found(checked_list(&case.cells, case.dice, &mut room))).sum(),
+        _ => cases.map(|case| found(checked_apply(&case.cells, case.dice, &case.pairs))).sum(),
     }
-    sum
 }
 
-/// The same on plain numbers.
-fn checked(case: &Case, work: i32, list: &mut PositionList) -> Option<u64> {
-    let position = Position::from_cells(&case.cells).ok()?;
-    let roll = Roll::new(case.dice.0, case.dice.1).ok()?;
-    Some(match work {
-        0 => position.count_plays(roll, RULES) as u64,
-        1 => listed(&position, roll, list),
-        _ => applied(&position, roll, &Step::list(&case.pairs).ok()?),
-    })
+fn count(position: &Position, roll: Roll) -> u64 {
+    position.count_plays(roll, RULES) as u64
 }
 
-fn listed(position: &Position, roll: Roll, list: &mut PositionList) -> u64 {
-    position.legal_positions_into(roll, RULES, list);
-    black_box(&*list).len() as u64
+fn list(position: &Position, roll: Roll, room: &mut [Row]) -> u64 {
+    let count = position.fill_legal_positions(roll, RULES, room, |row, after| *row = after.to_padded_cells());
+    black_box(count) as u64
 }
 
-fn applied(position: &Position, roll: Roll, steps: &[Step]) -> u64 {
+fn apply(position: &Position, roll: Roll, steps: &[Step]) -> u64 {
     black_box(position.play(roll, RULES, steps)).is_ok().into()
+}
+
+// What a library in Rust would offer to somebody who has plain numbers: functions that are called, as those of C are.
+
+#[inline(never)]
+fn checked_count(cells: &Row, dice: (i32, i32)) -> Option<u64> {
+    Some(count(&Position::from_padded_cells(*cells)?, Roll::new(dice.0, dice.1).ok()?))
+}
+
+#[inline(never)]
+fn checked_list(cells: &Row, dice: (i32, i32), room: &mut [Row]) -> Option<u64> {
+    Some(list(&Position::from_padded_cells(*cells)?, Roll::new(dice.0, dice.1).ok()?, room))
+}
+
+#[inline(never)]
+fn checked_apply(cells: &Row, dice: (i32, i32), pairs: &[(i32, i32)]) -> Option<u64> {
+    let (position, roll) = (Position::from_padded_cells(*cells)?, Roll::new(dice.0, dice.1).ok()?);
+    Some(apply(&position, roll, &Step::list(pairs).ok()?))
 }
