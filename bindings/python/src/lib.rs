@@ -32,7 +32,7 @@ mod _plakoto {
     #[pymodule_export]
     use crate::legal_plays::LegalPlays;
     #[pymodule_export]
-    use crate::names::all;
+    use crate::names::{all, meaning};
     #[pymodule_export]
     use crate::opening::OpeningRoll;
     #[pymodule_export]

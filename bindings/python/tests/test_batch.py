@@ -162,7 +162,7 @@ def test_out_is_filled_and_returned(corpus, cells, rolls):
 def test_wrong_arrays_are_refused(cells, rolls):
     for wrong, error, words in (
         (cells[:, :26], InvalidInputError, r"positions: shape \(n, 27\) is wanted, not \(\d+, 26\)"),
-        (cells[0], InvalidInputError, r"not \(27\)"),
+        (cells[0], InvalidInputError, r"not \(27,\)"),
         (cells.astype(np.int64), TypeError, "positions: dtype int8 is wanted, not int64"),
         (cells.astype(float), TypeError, "dtype"),
         (cells.tolist(), TypeError, "a numpy array is wanted, not 'list'"),
