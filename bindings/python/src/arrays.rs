@@ -369,15 +369,17 @@ fn small_numbers<'py>(object: &Bound<'py, PyAny>, name: &str, shape: Shape<'_>) 
         let none = empty::<i8>(py, &shape.iter().map(|side| side.unwrap_or(0)).collect::<Vec<_>>())?;
         return readable(&none, name, shape).map(Numbers::Narrow);
     }
-    check_shape(array.cast::<PyUntypedArray>()?, name, shape)?;
     let dtype = array.getattr("dtype")?;
     let (kind, size): (String, usize) =
         (dtype.getattr("kind")?.extract()?, dtype.getattr("itemsize")?.extract()?);
+    if kind != "i" && kind != "u" {
+        return Err(wrong_dtype(&array, name, "a dtype of whole numbers")?);
+    }
+    check_shape(array.cast::<PyUntypedArray>()?, name, shape)?;
     let array = match (kind.as_str(), size) {
-        ("i", ..=4) | ("u", ..=2) => array,
-        ("i", _) => numpy.call_method1("clip", (array, i32::MIN, i32::MAX))?,
-        ("u", _) => numpy.call_method1("minimum", (array, i32::MAX))?,
-        _ => return Err(wrong_dtype(&array, name, "a dtype of whole numbers")?),
+        ("i", 8..) => numpy.call_method1("clip", (array, i32::MIN, i32::MAX))?,
+        ("u", 4..) => numpy.call_method1("minimum", (array, i32::MAX))?,
+        _ => array,
     };
     readable(&array.call_method1("astype", ("int32",))?, name, shape).map(Numbers::Wide)
 }
