@@ -82,7 +82,6 @@ impl Roller {
         Roller::from(self.copy())
     }
 
-    #[expect(clippy::type_complexity, reason = "what pickle asks for")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
         Ok((py.get_type::<Roller>().getattr("from_state")?, (self.state(py),)))
     }
