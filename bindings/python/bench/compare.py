@@ -17,7 +17,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import chess
 import numpy as np
-import pyspiel
+import pyspiel  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 
 from plakoto import Player, Position, Roll, Roller, Ruleset, batch
@@ -43,7 +43,8 @@ def tell(name: str, value: float, unit: str) -> None:
 
 def our_cases(count: int) -> list[tuple[Position, Roll]]:
     """Positions of random games, each with the roll that came."""
-    roller, cases = Roller(1), []
+    roller = Roller(1)
+    cases: list[tuple[Position, Roll]] = []
     while len(cases) < count:
         position = Position.start(roller.opening().starter or Player.WHITE)
         while position.outcome() is None:
@@ -66,7 +67,8 @@ def our_games(count: int) -> int:
 
 def spiel_states(count: int) -> list[Any]:
     """States of random games of backgammon in which a player is to choose."""
-    game, choose, states = pyspiel.load_game("backgammon"), random.Random(1), []
+    game, choose = pyspiel.load_game("backgammon"), random.Random(1)
+    states: list[Any] = []
     while len(states) < count:
         state = game.new_initial_state()
         while not state.is_terminal() and len(states) < count:
@@ -95,7 +97,8 @@ def spiel_games(count: int) -> int:
 
 def chess_boards(count: int) -> list[chess.Board]:
     """Positions of random games of chess."""
-    choose, boards = random.Random(1), []
+    choose = random.Random(1)
+    boards: list[chess.Board] = []
     while len(boards) < count:
         board = chess.Board()
         while not board.is_game_over() and len(boards) < count:

@@ -10,7 +10,7 @@ use numpy::{
 use plakoto::{Encoding, PlayBatch, batch};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PySlice};
+use pyo3::types::{PyList, PySlice, PyTuple};
 
 use crate::fault;
 use crate::names::Named;
@@ -85,16 +85,14 @@ pub fn legal_positions<'py>(
 ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyAny>)> {
     let (cases, threads) = (cases(positions, rolls)?, threads_of(py, threads)?);
     let mut offsets = Vec::new();
-    let Some(out) = out else {
-        let cells = py.detach(|| {
-            batch::play_offsets(&cases, rules.0, threads, &mut offsets);
-            let mut cells = vec![0; offsets.last().map_or(0, |rows| rows * CELLS)];
-            batch::legal_cells(&cases, rules.0, threads, &mut cells, &mut offsets);
-            cells
-        });
-        return Ok((offsets_array(py, offsets), given(py, cells, &[CELLS], None)?));
+    let out = match out {
+        Some(out) => out.clone(),
+        None => {
+            py.detach(|| batch::play_offsets(&cases, rules.0, threads, &mut offsets));
+            empty::<i8>(py, &[offsets.last().copied().unwrap_or_default(), CELLS])?
+        }
     };
-    let mut array = writable::<i8>(out, &[None, Some(CELLS)])?;
+    let mut array = writable::<i8>(&out, &[None, Some(CELLS)])?;
     let rows = array.as_slice_mut().map_err(|_| not_in_c_order(py))?;
     let room = rows.len() / CELLS;
     py.detach(|| batch::legal_cells(&cases, rules.0, threads, rows, &mut offsets));
@@ -207,18 +205,11 @@ pub fn encode<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (positions, threads, encoding) = (positions_in(positions)?, threads_of(py, threads)?, encoding.0);
     let shape = [positions.len(), encoding.width()];
-    if let Some(out) = out {
-        let mut rows = writable::<f32>(out, &shape.map(Some))?;
-        let rows = rows.as_slice_mut().map_err(|_| not_in_c_order(py))?;
-        py.detach(|| batch::encode(&positions, encoding, threads, rows));
-        return Ok(out.clone());
-    }
-    let rows = py.detach(|| {
-        let mut rows = vec![0.0_f32; shape[0] * shape[1]];
-        batch::encode(&positions, encoding, threads, &mut rows);
-        rows
-    });
-    given(py, rows, &shape[1..], None)
+    let out = out.map_or_else(|| empty::<f32>(py, &shape), |out| Ok(out.clone()))?;
+    let mut array = writable::<f32>(&out, &shape.map(Some))?;
+    let rows = array.as_slice_mut().map_err(|_| not_in_c_order(py))?;
+    py.detach(|| batch::encode(&positions, encoding, threads, rows));
+    Ok(out)
 }
 
 /// The random game of each seed: who started, how many turns, how it ended, the last position.
@@ -311,11 +302,22 @@ fn cases(
     let py = positions.py();
     let positions = readable::<i8>(positions, "positions", &[None, Some(CELLS)])?;
     let count = positions.shape()[0];
-    let rolls = small_numbers(rolls, "rolls", &[Some(count), Some(2)])?;
-    let mut cases = Vec::with_capacity(count);
-    let rows = rows_of(&positions)?.iter().zip(rows_of(&rolls)?);
-    for (row, (cells, &[first, second])) in rows.enumerate() {
-        let roll = plakoto::Roll::new(i8::into(first), i8::into(second))
+    let cells = rows_of(&positions)?;
+    match small_numbers(rolls, "rolls", &[Some(count), Some(2)])? {
+        Numbers::Narrow(rolls) => cases_of(py, cells, rows_of(&rolls)?),
+        Numbers::Wide(rolls) => cases_of(py, cells, rows_of(&rolls)?),
+    }
+}
+
+/// The positions and rolls of as many rows of each.
+fn cases_of<T: Copy + Into<i32>>(
+    py: Python<'_>,
+    positions: &[[i8; CELLS]],
+    rolls: &[[T; 2]],
+) -> PyResult<Vec<(plakoto::Position, plakoto::Roll)>> {
+    let mut cases = Vec::with_capacity(positions.len());
+    for (row, (cells, &[first, second])) in positions.iter().zip(rolls).enumerate() {
+        let roll = plakoto::Roll::new(first.into(), second.into())
             .map_err(|faults| fault::in_row(py, "rolls", row, faults))?;
         cases.push((position_in(py, row, cells)?, roll));
     }
@@ -332,9 +334,15 @@ fn rows_of<'a, T: Element, const WIDTH: usize>(
 /// The lists of steps of an array; a step of zeros ends its list.
 fn steps_in(steps: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<plakoto::Steps>> {
     let py = steps.py();
-    let steps = small_numbers(steps, "steps", &[Some(count), Some(4), Some(2)])?;
-    let rows = rows_of::<_, 8>(&steps)?;
-    let list = |(row, numbers): (usize, &[i8; 8])| {
+    match small_numbers(steps, "steps", &[Some(count), Some(4), Some(2)])? {
+        Numbers::Narrow(steps) => lists_of(py, rows_of(&steps)?),
+        Numbers::Wide(steps) => lists_of(py, rows_of(&steps)?),
+    }
+}
+
+/// The list of steps of each row.
+fn lists_of<T: Copy + Into<i32>>(py: Python<'_>, rows: &[[T; 8]]) -> PyResult<Vec<plakoto::Steps>> {
+    let list = |(row, numbers): (usize, &[T; 8])| {
         let pairs = numbers.as_chunks::<2>().0.iter().map(|&[from, to]| (from.into(), to.into()));
         let pairs: Vec<(i32, i32)> = pairs.collect();
         let used = pairs.iter().rposition(|&pair| pair != (0, 0)).map_or(0, |last| last + 1);
@@ -343,26 +351,37 @@ fn steps_in(steps: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<plakoto::Ste
     rows.iter().enumerate().map(list).collect()
 }
 
-/// An array of whole numbers of any kind, as small ones: what does not fit stands at the end of the range, which
-/// every check refuses.
-fn small_numbers<'py>(
-    object: &Bound<'py, PyAny>,
-    name: &str,
-    shape: Shape<'_>,
-) -> PyResult<PyReadonlyArrayDyn<'py, i8>> {
+/// An array of whole numbers.
+enum Numbers<'py> {
+    Narrow(PyReadonlyArrayDyn<'py, i8>),
+    Wide(PyReadonlyArrayDyn<'py, i32>),
+}
+
+/// An array of whole numbers of any kind: what does not fit stands at the end of the range, which every check refuses.
+fn small_numbers<'py>(object: &Bound<'py, PyAny>, name: &str, shape: Shape<'_>) -> PyResult<Numbers<'py>> {
     if object.cast::<PyArrayDyn<i8>>().is_ok() {
-        return readable(object, name, shape);
+        return readable(object, name, shape).map(Numbers::Narrow);
     }
     let py = object.py();
     let numpy = get_array_module(py)?;
     let array = numpy.call_method1("asarray", (object,))?;
-    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    let array = match kind.as_str() {
-        "i" => numpy.call_method1("clip", (array, i8::MIN, i8::MAX))?,
-        "u" => numpy.call_method1("minimum", (array, i8::MAX))?,
-        _ => return Err(wrong_dtype(&array, name, "a dtype of whole numbers")?),
+    if shape[0] == Some(0) && is_empty(&array)? {
+        let none = empty::<i8>(py, &shape.iter().map(|side| side.unwrap_or(0)).collect::<Vec<_>>())?;
+        return readable(&none, name, shape).map(Numbers::Narrow);
+    }
+    let dtype = array.getattr("dtype")?;
+    let (kind, size): (String, usize) =
+        (dtype.getattr("kind")?.extract()?, dtype.getattr("itemsize")?.extract()?);
+    if kind != "i" && kind != "u" {
+        return Err(wrong_dtype(&array, name, "a dtype of whole numbers")?);
+    }
+    check_shape(array.cast::<PyUntypedArray>()?, name, shape)?;
+    let array = match (kind.as_str(), size) {
+        ("i", 8..) => numpy.call_method1("clip", (array, i32::MIN, i32::MAX))?,
+        ("u", 4..) => numpy.call_method1("minimum", (array, i32::MAX))?,
+        _ => array,
     };
-    readable(&array.call_method1("astype", ("int8",))?, name, shape)
+    readable(&array.call_method1("astype", ("int32",))?, name, shape).map(Numbers::Wide)
 }
 
 /// The seeds of an array, of whole numbers from 0 on.
@@ -370,6 +389,10 @@ fn seeds_in(object: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
     let py = object.py();
     let numpy = get_array_module(py)?;
     let array = numpy.call_method1("asarray", (object,))?;
+    check_shape(array.cast::<PyUntypedArray>()?, "seeds", &[None])?;
+    if is_empty(&array)? {
+        return Ok(Vec::new());
+    }
     let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
     let negative = kind == "i" && array.call_method1("__lt__", (0,))?.call_method0("any")?.is_truthy()?;
     if negative {
@@ -380,6 +403,11 @@ fn seeds_in(object: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
     }
     let array = readable::<u64>(&array.call_method1("astype", ("uint64",))?, "seeds", &[None])?;
     Ok(array.as_slice().map_err(|_| not_in_c_order(py))?.to_vec())
+}
+
+/// Whether an array is an empty list, as which numpy also reads `[]`: its dtype says nothing.
+fn is_empty(array: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(array.cast::<PyUntypedArray>()?.shape() == [0])
 }
 
 /// An array that may be read, in C order: a copy, if it was not in that order.
@@ -420,17 +448,27 @@ fn checked<'py, T: Element>(
         let kind = object.get_type().name()?.to_string();
         return Err(PyTypeError::new_err(format!("{name}: a numpy array is wanted, not '{kind}'")));
     };
-    let found = untyped.shape();
-    let fits = |(wanted, found): (&Option<usize>, &usize)| wanted.is_none_or(|wanted| wanted == *found);
-    if found.len() != shape.len() || !shape.iter().zip(found).all(fits) {
-        let message = format!("{name}: shape {} is wanted, not {}", shown(shape), shown_found(found));
-        return Err(fault::argument(py, message));
-    }
+    check_shape(untyped, name, shape)?;
     let same_type = untyped.dtype().is_equiv_to(&T::get_dtype(py));
     if !same_type {
         return Err(wrong_dtype(object, name, &format!("dtype {}", T::get_dtype(py)))?);
     }
     Ok(object.cast::<PyArrayDyn<T>>()?.clone())
+}
+
+fn check_shape(array: &Bound<'_, PyUntypedArray>, name: &str, shape: Shape<'_>) -> PyResult<()> {
+    let found = array.shape();
+    let fits = |(wanted, found): (&Option<usize>, &usize)| wanted.is_none_or(|wanted| wanted == *found);
+    if found.len() == shape.len() && shape.iter().zip(found).all(fits) {
+        return Ok(());
+    }
+    let message = format!("{name}: shape {} is wanted, not {}", shown(shape), shown_found(found));
+    Err(fault::argument(array.py(), message))
+}
+
+/// A new array, which the engine is about to fill. Where there is no memory for it, that is Python's `MemoryError`.
+fn empty<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+    get_array_module(py)?.call_method1("empty", (PyTuple::new(py, shape)?, T::get_dtype(py)))
 }
 
 /// What the engine has answered, as an array of rows, or written to the caller's.
@@ -462,7 +500,8 @@ fn threads_of(py: Python<'_>, threads: Whole) -> PyResult<usize> {
 fn shown(shape: Shape<'_>) -> String {
     let sides: Vec<String> =
         shape.iter().map(|side| side.map_or_else(|| "n".to_owned(), |side| side.to_string())).collect();
-    format!("({})", sides.join(", "))
+    let end = if sides.len() == 1 { "," } else { "" };
+    format!("({}{end})", sides.join(", "))
 }
 
 fn shown_found(shape: &[usize]) -> String {

@@ -31,13 +31,13 @@ use crate::ruleset::{Rules, Ruleset};
 /// '24/21 24/18'
 /// >>> game.turn, game.outcome
 /// (Player.BLACK, None)
-#[pyclass(frozen, module = "plakoto")]
+#[pyclass(frozen, eq, module = "plakoto")]
 pub struct Game(Mutex<plakoto::Game>);
 
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (start, rules=Rules::default()), text_signature = "(start, rules=Ruleset.GREEK)")]
+    #[pyo3(signature = (start, rules=Rules::default()), text_signature = "(start, rules='greek')")]
     fn new(start: &Bound<'_, PyAny>, rules: Rules) -> PyResult<Game> {
         let game = if let Ok(opening) = start.cast::<OpeningRoll>() {
             plakoto::Game::opened(rules.0, opening.get().0).or_raise(start.py())?
@@ -58,7 +58,7 @@ impl Game {
     /// Who started.
     #[getter]
     fn starter<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        names::player(py, self.copy().starter())
+        names::player(py, self.lock().starter())
     }
 
     /// The opening roll; ``None`` where it is not known.
@@ -134,6 +134,15 @@ impl Game {
         checked.or_raise(py)
     }
 
+    /// Whether it is this player's turn: nothing where it is.
+    ///
+    /// Raises:
+    ///     IllegalPlayError: ``wrong_player``.
+    fn check_player(&self, py: Python<'_>, player: Named<plakoto::Player>) -> PyResult<()> {
+        let checked = self.lock().check_player(player.0);
+        checked.or_raise(py)
+    }
+
     /// The record of the game so far.
     fn record(&self) -> Record {
         Record::from(plakoto::Record::of(&self.copy()))
@@ -143,6 +152,27 @@ impl Game {
         let game = self.lock();
         let end = game.outcome().map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string());
         format!("<Game of {} turns, {end}>", game.turns().len())
+    }
+
+    /// A game of its own, which goes on from here.
+    fn __copy__(&self) -> Game {
+        Game::from(self.copy())
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Game {
+        Game::from(self.copy())
+    }
+
+    /// By its record, which is replayed.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Record,))> {
+        Ok((py.get_type::<Record>().getattr("replay")?, (self.record(),)))
+    }
+}
+
+impl PartialEq for Game {
+    /// Whether the rules, the opening and all turns are the same.
+    fn eq(&self, other: &Game) -> bool {
+        self.copy() == other.copy()
     }
 }
 

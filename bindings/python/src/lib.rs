@@ -27,12 +27,16 @@ mod values;
 /// The engine of Plakoto. Import ``plakoto``, which holds all of this and what is written in Python.
 #[pyo3::pymodule]
 mod _plakoto {
+    use pyo3::exceptions::PyImportError;
+    use pyo3::prelude::*;
+    use pyo3::sync::PyOnceLock;
+
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]
     use crate::legal_plays::LegalPlays;
     #[pymodule_export]
-    use crate::names::all;
+    use crate::names::{all, meaning};
     #[pymodule_export]
     use crate::opening::OpeningRoll;
     #[pymodule_export]
@@ -62,6 +66,19 @@ mod _plakoto {
         count_plays, encode, encoding_width, encodings, from_array, legal_plays, legal_positions, outcome,
         play, playouts, to_array,
     };
+
+    /// Refuses a second interpreter in the process: what is looked up once, as the enums' members, is the first one's.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        static FIRST: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+        // Each interpreter has its own, and it is not made anew when modules are imported again.
+        let builtins = module.py().import("builtins")?;
+        if FIRST.get_or_init(module.py(), || builtins.clone().unbind()).is(&builtins) {
+            Ok(())
+        } else {
+            Err(PyImportError::new_err("plakoto serves one interpreter of a process, and another has it"))
+        }
+    }
 
     /// The version of the engine and of this package.
     #[pymodule_export]

@@ -84,6 +84,13 @@ pub fn language(py: Python<'_>, tag: &str) -> PyResult<Language> {
     })
 }
 
+/// What a code means, in a few words; `None` for a name that is no code's.
+#[pyfunction]
+#[pyo3(name = "_meaning")]
+pub fn meaning(code: &str) -> Option<&'static str> {
+    Code::ALL.iter().find(|known| known.as_str() == code).map(|known| known.meaning())
+}
+
 /// Every enum's stable names in the engine's order, for the test that holds the Python files to them.
 #[pyfunction]
 #[pyo3(name = "_names")]

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt};
+use pyo3::types::{PyBool, PyInt, PyString};
 
 use crate::fault;
 
@@ -48,6 +48,45 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Whole {
     }
 }
 
+/// The most numbers that are read of a sequence. The longest that means something has 24.
+const MOST: usize = 1000;
+
+/// A sequence of whole numbers.
+#[derive(Default)]
+pub struct Wholes(Vec<Whole>);
+
+impl Wholes {
+    /// As the engine's checks take numbers.
+    pub fn small(self) -> Vec<i32> {
+        self.0.into_iter().map(Whole::small).collect()
+    }
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Wholes {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Wholes> {
+        Ok(Wholes(items(&object, "numbers", |item| item.extract())?))
+    }
+}
+
+/// What is made of each item of a sequence, which may say anything of its length.
+pub fn items<'py, T>(
+    object: &Bound<'py, PyAny>,
+    what: &str,
+    read: impl Fn(&Bound<'py, PyAny>) -> PyResult<T>,
+) -> PyResult<Vec<T>> {
+    let length = if object.is_instance_of::<PyString>() { None } else { object.len().ok() };
+    let Some(length) = length else {
+        let kind = object.get_type().name()?.to_string();
+        return Err(PyTypeError::new_err(format!("a sequence of {what} is wanted, not '{kind}'")));
+    };
+    if length > MOST {
+        return Err(fault::argument(object.py(), format!("a sequence of at most {MOST} {what} is wanted")));
+    }
+    (0..length).map(|index| read(&object.get_item(index)?)).collect()
+}
+
 /// A seed: a whole number from 0 to 2⁶⁴ − 1.
 #[derive(Clone, Copy)]
 pub struct Seed(pub u64);
@@ -59,7 +98,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Seed {
         refuse_truth(&object)?;
         object.extract::<u64>().map(Seed).map_err(|error| {
             if error.is_instance_of::<PyOverflowError>(object.py()) {
-                fault::argument(object.py(), "a seed is a number from 0 to 2**64 - 1".to_owned())
+                fault::argument(object.py(), "a number from 0 to 2**64 - 1 is wanted".to_owned())
             } else {
                 error
             }

@@ -42,7 +42,7 @@ impl Play {
 
     #[new]
     #[pyo3(signature = (position, roll, play, rules=Rules::default()))]
-    #[pyo3(text_signature = "(position, roll, play, rules=Ruleset.GREEK)")]
+    #[pyo3(text_signature = "(position, roll, play, rules='greek')")]
     fn new(
         py: Python<'_>,
         position: &Bound<'_, Position>,

@@ -6,7 +6,7 @@ use pyo3::types::{PyTuple, PyType};
 use crate::fault::{self, OrRaise as _};
 use crate::legal_plays::LegalPlays;
 use crate::names::{self, Named};
-use crate::number::Whole;
+use crate::number::{Whole, Wholes};
 use crate::outcome::Outcome;
 use crate::play::{AnyPlay, Given, Play};
 use crate::roll::AnyRoll;
@@ -66,7 +66,8 @@ impl Position {
     ///     white_off, black_off: the checkers that are off, 0 to 15.
     ///
     /// Raises:
-    ///     InvalidInputError: ``violations`` holds everything that is wrong, each with its place.
+    ///     InvalidInputError: ``violations`` holds everything that is wrong, each with its place; or for more than 1000
+    ///         numbers.
     ///     TypeError: for what is no whole number.
     ///
     /// >>> from plakoto import InvalidInputError, Position
@@ -76,19 +77,18 @@ impl Position {
     /// ...     [violation.place for violation in error.violations]
     /// ['checkers', 'pinned[0]']
     #[staticmethod]
-    #[pyo3(signature = (turn, checkers, pinned=Vec::new(), white_off=None, black_off=None))]
+    #[pyo3(signature = (turn, checkers, pinned=Wholes::default(), white_off=None, black_off=None))]
     #[pyo3(text_signature = "(turn, checkers, pinned=(), white_off=0, black_off=0)")]
     fn from_numbers(
         py: Python<'_>,
         turn: Named<plakoto::Player>,
-        checkers: Vec<Whole>,
-        pinned: Vec<Whole>,
+        checkers: Wholes,
+        pinned: Wholes,
         white_off: Option<Whole>,
         black_off: Option<Whole>,
     ) -> PyResult<Position> {
-        let small = |list: Vec<Whole>| list.into_iter().map(Whole::small).collect::<Vec<i32>>();
         let off = |count: Option<Whole>| count.map_or(0, Whole::small);
-        let (checkers, pinned) = (small(checkers), small(pinned));
+        let (checkers, pinned) = (checkers.small(), pinned.small());
         plakoto::Position::from_arrays(turn.0, &checkers, &pinned, off(white_off), off(black_off))
             .map(Position)
             .or_raise(py)
@@ -198,7 +198,7 @@ impl Position {
     }
 
     /// How the game has ended; ``None`` where it goes on. Told from the board alone, whoever is on turn.
-    #[pyo3(signature = (rules=Rules::default()), text_signature = "($self, rules=Ruleset.GREEK)")]
+    #[pyo3(signature = (rules=Rules::default()), text_signature = "($self, rules='greek')")]
     fn outcome(&self, rules: Rules) -> Option<Outcome> {
         self.0.outcome(rules.0).map(Outcome)
     }
@@ -211,19 +211,19 @@ impl Position {
     /// >>> from plakoto import Position
     /// >>> [str(play) for play in Position.start().legal_plays((6, 5))]
     /// ['24/19 24/18', '24/19 19/13']
-    #[pyo3(signature = (roll, rules=Rules::default()), text_signature = "($self, roll, rules=Ruleset.GREEK)")]
+    #[pyo3(signature = (roll, rules=Rules::default()), text_signature = "($self, roll, rules='greek')")]
     fn legal_plays(&self, roll: AnyRoll, rules: Rules) -> LegalPlays {
         LegalPlays::new(self.0, roll.0, rules.0)
     }
 
     /// How many legal plays there are; nothing is built.
-    #[pyo3(signature = (roll, rules=Rules::default()), text_signature = "($self, roll, rules=Ruleset.GREEK)")]
+    #[pyo3(signature = (roll, rules=Rules::default()), text_signature = "($self, roll, rules='greek')")]
     fn count_plays(&self, roll: AnyRoll, rules: Rules) -> usize {
         self.0.count_plays(roll.0, rules.0)
     }
 
     /// The positions after the legal plays, in the same order; cheaper than the plays.
-    #[pyo3(signature = (roll, rules=Rules::default()), text_signature = "($self, roll, rules=Ruleset.GREEK)")]
+    #[pyo3(signature = (roll, rules=Rules::default()), text_signature = "($self, roll, rules='greek')")]
     fn legal_positions(&self, roll: AnyRoll, rules: Rules) -> Vec<Position> {
         let mut after = plakoto::PositionList::new();
         self.0.legal_positions_into(roll.0, rules.0, &mut after);
@@ -249,7 +249,7 @@ impl Position {
     /// ...     print(error.code, error.step_index)
     /// more_dice_playable None
     #[pyo3(signature = (roll, play, rules=Rules::default()))]
-    #[pyo3(text_signature = "($self, roll, play, rules=Ruleset.GREEK)")]
+    #[pyo3(text_signature = "($self, roll, play, rules='greek')")]
     fn play(&self, py: Python<'_>, roll: AnyRoll, play: AnyPlay, rules: Rules) -> PyResult<Position> {
         match play.given() {
             Given::Steps(steps) => self.0.play(roll.0, rules.0, steps).map(Position).or_raise(py),
@@ -261,7 +261,7 @@ impl Position {
 
     /// The legal play that these steps or this text mean here; as `play`, with its canonical steps and text.
     #[pyo3(signature = (roll, play, rules=Rules::default()))]
-    #[pyo3(text_signature = "($self, roll, play, rules=Ruleset.GREEK)")]
+    #[pyo3(text_signature = "($self, roll, play, rules='greek')")]
     fn find_play(&self, py: Python<'_>, roll: AnyRoll, play: AnyPlay, rules: Rules) -> PyResult<Play> {
         Play::found(py, self.0, roll.0, rules.0, &play)
     }
@@ -277,7 +277,7 @@ impl Position {
     /// >>> from plakoto import Position
     /// >>> [Position.start().perft(depth) for depth in range(3)]
     /// [1, 59, 3474]
-    #[pyo3(signature = (depth, rules=Rules::default()), text_signature = "($self, depth, rules=Ruleset.GREEK)")]
+    #[pyo3(signature = (depth, rules=Rules::default()), text_signature = "($self, depth, rules='greek')")]
     fn perft(&self, py: Python<'_>, depth: Whole, rules: Rules) -> PyResult<u64> {
         let depth = depth.up_to(py, plakoto::PERFT_DEPTH_MOST, "depth")?;
         Ok(py.detach(|| plakoto::perft(&self.0, rules.0, depth)).unwrap_or_default())
@@ -287,7 +287,7 @@ impl Position {
     ///
     /// Each turn one of the distinct final positions is chosen, all equally likely.
     #[pyo3(signature = (roller, rules=Rules::default(), *, limit=None, first=None))]
-    #[pyo3(text_signature = "($self, roller, rules=Ruleset.GREEK, *, limit=10000, first=None)")]
+    #[pyo3(text_signature = "($self, roller, rules='greek', *, limit=10000, first=None)")]
     fn playout<'py>(
         &self,
         py: Python<'py>,

@@ -1,11 +1,13 @@
 //! A whole game as text.
 
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
 use crate::fault::OrRaise as _;
 use crate::game::Game;
 use crate::names;
+use crate::number::Whole;
 use crate::opening::OpeningRoll;
 use crate::outcome::Outcome;
 use crate::roll::Roll;
@@ -25,8 +27,8 @@ use crate::values;
 /// ... except RecordError as error:
 /// ...     error.turn, error.step_index, error.code
 /// (2, 0, Code.DIE_NOT_ROLLED)
-#[pyclass(frozen, eq, module = "plakoto")]
-#[derive(Clone, PartialEq, Eq)]
+#[pyclass(frozen, eq, hash, module = "plakoto")]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Record(plakoto::Record);
 
 #[pymethods]
@@ -123,6 +125,28 @@ impl Record {
         Ok(Record(record))
     }
 
+    /// The record with a comment behind a turn, counted from 1, in place of the one there; an empty one takes it away.
+    ///
+    /// Raises:
+    ///     IndexError: where there is no such turn.
+    ///     NotationError: for a comment with a line break.
+    ///
+    /// >>> from plakoto import Game
+    /// >>> game = Game("white")
+    /// >>> _ = game.play((6, 5), "24/13")
+    /// >>> record = game.record().with_comment_on(1, "runs")
+    /// >>> record.turns[0].text, record.turns[0].comment
+    /// ('24/19 19/13', 'runs')
+    fn with_comment_on(&self, py: Python<'_>, turn: Whole, comment: &str) -> PyResult<Record> {
+        let mut record = self.0.clone();
+        let place = usize::try_from(turn.wide()).unwrap_or_default();
+        if record.comment_on(place, comment).or_raise(py)? {
+            Ok(Record(record))
+        } else {
+            Err(PyIndexError::new_err(format!("turn: the record has {} of them", self.0.turns().len())))
+        }
+    }
+
     fn __str__(&self) -> String {
         self.0.to_string()
     }
@@ -130,6 +154,14 @@ impl Record {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let text = self.0.to_string().into_pyobject(py)?;
         Ok(format!("Record({})", text.repr()?))
+    }
+
+    fn __copy__(this: Py<Record>) -> Py<Record> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Record>, _memo: &Bound<'_, PyAny>) -> Py<Record> {
+        this
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {

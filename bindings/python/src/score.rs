@@ -1,6 +1,8 @@
 //! The score of a match.
 
+use plakoto::ByPlayer;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::fault::OrRaise as _;
 use crate::names::{self, Named};
@@ -11,23 +13,47 @@ use crate::outcome::Outcome;
 ///
 /// Points beyond the target are kept; a draw adds none, and the next game is played.
 ///
+/// Args:
+///     target: the points that win the match.
+///     white, black: the points with which it goes on, where it is under way.
+///     decided, draws: how many games gave them, and how many were drawn.
+///
 /// Raises:
-///     InvalidInputError: ``match_target_out_of_range``.
+///     InvalidInputError: ``match_target_out_of_range``; ``match_over`` where both players have reached the target; or
+///         for another number outside 0 to 2**32 - 1.
 ///
 /// >>> from plakoto import Match, Outcome, Player, Reason
 /// >>> score = Match(3).added(Outcome(Player.WHITE, Reason.MOTHER))
 /// >>> score = score.added_points(Player.BLACK, 1)  # a game of Portes between
 /// >>> score.points(Player.WHITE), score.points(Player.BLACK), score.winner
 /// (2, 1, None)
+/// >>> score
+/// Match(3, white=2, black=1, decided=2, draws=0)
 #[pyclass(frozen, eq, hash, module = "plakoto")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Match(plakoto::Match);
 
 #[pymethods]
 impl Match {
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    const MATCH_ARGS: (&'static str,) = ("target",);
+
     #[new]
-    fn new(py: Python<'_>, target: Whole) -> PyResult<Match> {
-        plakoto::Match::new(target.wide()).map(Match).or_raise(py)
+    #[pyo3(signature = (target, white=None, black=None, decided=None, draws=None))]
+    #[pyo3(text_signature = "(target, white=0, black=0, decided=0, draws=0)")]
+    fn new(
+        py: Python<'_>,
+        target: Whole,
+        white: Option<Whole>,
+        black: Option<Whole>,
+        decided: Option<Whole>,
+        draws: Option<Whole>,
+    ) -> PyResult<Match> {
+        let count = |count: Option<Whole>, what| count.map_or(Ok(0), |count| count.up_to(py, u32::MAX, what));
+        let points = ByPlayer { white: count(white, "white")?, black: count(black, "black")? };
+        let (decided, draws) = (count(decided, "decided")?, count(draws, "draws")?);
+        plakoto::Match::resumed(target.wide(), points, decided, draws).map(Match).or_raise(py)
     }
 
     /// The match after one game more.
@@ -68,6 +94,12 @@ impl Match {
         self.0.games()
     }
 
+    /// How many of them were not drawn.
+    #[getter]
+    fn decided(&self) -> u32 {
+        self.0.decided()
+    }
+
     /// How many of them were drawn.
     #[getter]
     fn draws(&self) -> u32 {
@@ -81,7 +113,29 @@ impl Match {
     }
 
     fn __repr__(&self) -> String {
-        let points = self.0.points();
-        format!("<Match to {}: white {}, black {}>", self.0.target(), points.white, points.black)
+        let (target, white, black, decided, draws) = self.fields();
+        format!("Match({target}, white={white}, black={black}, decided={decided}, draws={draws})")
+    }
+
+    fn __copy__(this: Py<Match>) -> Py<Match> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Match>, _memo: &Bound<'_, PyAny>) -> Py<Match> {
+        this
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, Fields) {
+        (py.get_type::<Match>(), self.fields())
+    }
+}
+
+/// The target, White's points, Black's, games decided, games drawn: what the constructor takes.
+type Fields = (u32, u32, u32, u32, u32);
+
+impl Match {
+    const fn fields(&self) -> Fields {
+        let (score, points) = (&self.0, self.0.points());
+        (score.target(), points.white, points.black, score.decided(), score.draws())
     }
 }

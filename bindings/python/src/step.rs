@@ -1,10 +1,10 @@
 //! One checker moved by one die.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyType};
+use pyo3::types::PyType;
 
 use crate::fault::OrRaise as _;
-use crate::number::Whole;
+use crate::number::{Whole, items};
 use crate::roll::pair;
 
 /// One checker moved by one die, in the mover's own numbers: from ``source``, 1 to 24, to ``target``, 0 for off.
@@ -82,19 +82,13 @@ impl<'a, 'py> FromPyObject<'a, 'py> for AnySteps {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<AnySteps> {
-        if object.is_instance_of::<PyString>() {
-            return Err(pyo3::exceptions::PyTypeError::new_err("a sequence of steps is wanted, not a text"));
-        }
-        let count = object.len()?;
-        let numbers = (0..count).map(|index| {
-            let item = object.get_item(index)?;
+        let numbers = items(&object, "steps", |item| {
             if let Ok(step) = item.cast::<Step>() {
                 return Ok((step.get().0.from().into(), step.get().0.to().into()));
             }
-            let (source, target) = pair(&item, "a Step or a pair of numbers")?;
+            let (source, target) = pair(item, "a Step or a pair of numbers")?;
             Ok((source.small(), target.small()))
-        });
-        let numbers: Vec<(i32, i32)> = numbers.collect::<PyResult<_>>()?;
+        })?;
         plakoto::Step::list(&numbers).map(AnySteps).or_raise(object.py())
     }
 }

@@ -25,15 +25,15 @@ use crate::values;
 /// >>> turn = turn.stepped((24, 18))
 /// >>> turn.dice_left, turn.may_end
 /// ((5,), False)
-#[pyclass(frozen, eq, module = "plakoto")]
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[pyclass(frozen, eq, hash, module = "plakoto")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Turn(plakoto::Turn);
 
 #[pymethods]
 impl Turn {
     #[new]
     #[pyo3(signature = (position, roll, rules=Rules::default(), steps=AnySteps::default()))]
-    #[pyo3(text_signature = "(position, roll, rules=Ruleset.GREEK, steps=())")]
+    #[pyo3(text_signature = "(position, roll, rules='greek', steps=())")]
     fn new(
         py: Python<'_>,
         position: &Bound<'_, Position>,

@@ -21,7 +21,7 @@ def middle() -> Position:
 @pytest.fixture(scope="session")
 def corpus() -> list[Position]:
     """Some hundred positions of all kinds, from the vectors."""
-    positions = {}
+    positions: dict[Position, None] = {}
     with open(VECTORS / "legal_plays.jsonl", encoding="utf-8") as lines:
         for line in lines:
             at = json.loads(line)["position"]

@@ -1,41 +1,46 @@
 """Arrays: the same answers as one by one, for any number of threads; and what is wrong with an array is told."""
 
 import io
+from typing import Any, Callable
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from plakoto import Code, IllegalPlayError, InvalidInputError, Position, Reason, Roll, Ruleset, batch, playout
 
 RULES = [Ruleset.GREEK, Ruleset.TAPA, Ruleset("greek_optional_bear_off")]
 THREADS = [0, 1, 2, 5]
 
+Cells = NDArray[np.int8]
+Numbers = NDArray[np.int64]
+
 
 @pytest.fixture(scope="module")
-def cells(corpus):
+def cells(corpus: list[Position]) -> Cells:
     return batch.to_array(corpus)
 
 
 @pytest.fixture(scope="module")
-def rolls(corpus):
+def rolls(corpus: list[Position]) -> Numbers:
     return np.random.default_rng(1).integers(1, 7, (len(corpus), 2))
 
 
-def columns_by_hand(position):
+def columns_by_hand(position: Position) -> list[int]:
     row = list(position.checkers) + [position.white_off, position.black_off, int(position.turn == "black")]
     for point in position.pinned:
         row[point - 1] += 16 if row[point - 1] > 0 else -16
     return row
 
 
-def test_columns(corpus, cells):
+def test_columns(corpus: list[Position], cells: Cells) -> None:
     assert cells.dtype == np.int8 and cells.shape == (len(corpus), 27) == (len(corpus), len(batch.COLUMNS))
     assert cells.tolist() == [columns_by_hand(position) for position in corpus]
     assert batch.from_array(cells) == corpus
     assert batch.from_array(cells[:0]) == [] and batch.to_array([]).shape == (0, 27)
 
 
-def test_any_order_of_memory_will_do(corpus, cells):
+def test_any_order_of_memory_will_do(corpus: list[Position], cells: Cells) -> None:
     assert batch.from_array(np.asfortranarray(cells)) == corpus
     assert batch.from_array(cells[::-2]) == corpus[::-2]
     wide = np.zeros((len(corpus), 54), np.int8)
@@ -48,7 +53,7 @@ def test_any_order_of_memory_will_do(corpus, cells):
 
 @pytest.mark.parametrize("threads", THREADS)
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_plays(corpus, cells, rolls, rules, threads):
+def test_plays(corpus: list[Position], cells: Cells, rolls: Numbers, rules: Ruleset, threads: int) -> None:
     wanted = [position.legal_plays(tuple(roll), rules) for position, roll in zip(corpus, rolls)]
     plays = batch.legal_plays(cells, rolls, rules, threads=threads)
     after = batch.legal_positions(cells, rolls, rules, threads=threads)
@@ -66,7 +71,7 @@ def test_plays(corpus, cells, rolls, rules, threads):
     assert np.array_equal(done.positions, plays.positions)
 
 
-def test_refused_plays(corpus, cells, rolls):
+def test_refused_plays(corpus: list[Position], cells: Cells, rolls: Numbers) -> None:
     steps = np.zeros((len(corpus), 4, 2), np.uint8)
     steps[:, 0] = (24, 20)
     done = batch.play(cells, rolls, steps, threads=2)
@@ -79,7 +84,7 @@ def test_refused_plays(corpus, cells, rolls):
 
 
 @pytest.mark.parametrize("threads", THREADS)
-def test_outcomes_and_encodings(corpus, cells, threads):
+def test_outcomes_and_encodings(corpus: list[Position], cells: Cells, threads: int) -> None:
     for rules in RULES:
         found = batch.outcome(cells, rules, threads=threads)
         for position, (reason, winner, points) in zip(corpus, found.tolist()):
@@ -99,7 +104,7 @@ def test_outcomes_and_encodings(corpus, cells, threads):
     assert rows.shape == (len(corpus), 242) and np.array_equal(rows, turned)
 
 
-def test_golden_encodings():
+def test_golden_encodings() -> None:
     from conftest import ROOT
 
     for encoding in batch.ENCODINGS:
@@ -112,19 +117,19 @@ def test_golden_encodings():
 
 
 @pytest.mark.parametrize("threads", THREADS)
-def test_random_games(threads):
+def test_random_games(threads: int) -> None:
     games = batch.playouts(range(600), "tapa", threads=threads)
     positions = batch.from_array(games.positions)
     for seed in range(0, 600, 37):
         game = playout(seed, "tapa")
         assert positions[seed] == game.position and games.turns[seed] == game.turns
         assert games.starters[seed] == (game.starter == "black")
-        assert list(Reason)[games.outcomes[seed, 0]] is game.outcome.reason
+        assert game.outcome and list(Reason)[games.outcomes[seed, 0]] is game.outcome.reason
     assert (batch.playouts([2**64 - 1], limit=3).turns == 3).all()
     assert (batch.playouts(np.arange(9, dtype=np.uint8)).turns == batch.playouts(range(9)).turns).all()
 
 
-def test_out_is_filled_and_returned(corpus, cells, rolls):
+def test_out_is_filled_and_returned(corpus: list[Position], cells: Cells, rolls: Numbers) -> None:
     for call, shape, dtype in (
         (lambda out: batch.count_plays(cells, rolls, out=out), (len(corpus),), np.int64),
         (lambda out: batch.outcome(cells, out=out), (len(corpus), 3), np.int8),
@@ -159,10 +164,11 @@ def test_out_is_filled_and_returned(corpus, cells, rolls):
     assert np.array_equal(batch.play(here, rolls, steps, out=here)[0], batch.play(cells, rolls, steps)[0])
 
 
-def test_wrong_arrays_are_refused(cells, rolls):
+def test_wrong_arrays_are_refused(cells: Cells, rolls: Numbers) -> None:
+    wrong: Any
     for wrong, error, words in (
         (cells[:, :26], InvalidInputError, r"positions: shape \(n, 27\) is wanted, not \(\d+, 26\)"),
-        (cells[0], InvalidInputError, r"not \(27\)"),
+        (cells[0], InvalidInputError, r"not \(27,\)"),
         (cells.astype(np.int64), TypeError, "positions: dtype int8 is wanted, not int64"),
         (cells.astype(float), TypeError, "dtype"),
         (cells.tolist(), TypeError, "a numpy array is wanted, not 'list'"),
@@ -190,6 +196,7 @@ def test_wrong_arrays_are_refused(cells, rolls):
     for wrong in ([-1], [2**64], [0.5], [[1]], ["a"], [True]):
         with pytest.raises((InvalidInputError, TypeError)):
             batch.playouts(wrong)
+    threads: Any
     for threads in (-1, 2**70, 1.5, True, 5000):
         with pytest.raises((InvalidInputError, TypeError)):
             batch.count_plays(cells, rolls, threads=threads)
@@ -198,12 +205,12 @@ def test_wrong_arrays_are_refused(cells, rolls):
         steps[2, 1] = 5, 3
         batch.play(cells, rolls, steps)
     with pytest.raises(InvalidInputError):
-        batch.encode(cells, "other")
+        batch.encode(cells, "other")  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        batch.to_array([1])
+        batch.to_array([1])  # type: ignore[list-item]
 
 
-def test_positions_go_into_files_and_tables(corpus, cells):
+def test_positions_go_into_files_and_tables(corpus: list[Position], cells: Cells) -> None:
     file = io.BytesIO()
     np.savez_compressed(file, positions=cells)
     file.seek(0)
@@ -216,7 +223,7 @@ def test_positions_go_into_files_and_tables(corpus, cells):
     assert batch.from_array(frame.to_numpy()) == corpus
 
 
-def test_a_million_positions_in_one_call(corpus, cells):
+def test_a_million_positions_in_one_call(corpus: list[Position], cells: Cells) -> None:
     many = np.resize(cells, (1_000_000, 27))
     rolls = np.tile([[6, 5]], (len(many), 1))
     counts = batch.count_plays(many, rolls, threads=0)

@@ -3,13 +3,14 @@
 import doctest
 import inspect
 import pathlib
+from collections.abc import Iterator
 
 import pytest
 
 import plakoto
 
 
-def documented():
+def documented() -> Iterator[tuple[str, object]]:
     """Everything public with a docstring, by its name."""
     import plakoto.batch
 
@@ -29,20 +30,20 @@ DOCUMENTED = dict(documented())
 
 
 @pytest.mark.parametrize("name", DOCUMENTED)
-def test_examples_run(name):
+def test_examples_run(name: str) -> None:
     text = DOCUMENTED[name].__doc__
     assert text and text.strip(), f"{name} has no docstring"
     test = doctest.DocTestParser().get_doctest(text, {**vars(plakoto)}, name, name, 0)
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
-def test_the_readme_tells_the_truth():
+def test_the_readme_tells_the_truth() -> None:
     readme = pathlib.Path(__file__).resolve().parents[1] / "README.md"
     failed, run = doctest.testfile(str(readme), module_relative=False)
     assert run > 5 and failed == 0
 
 
-def test_the_project_s_readme_tells_the_truth():
+def test_the_project_s_readme_tells_the_truth() -> None:
     text = (pathlib.Path(__file__).resolve().parents[3] / "README.md").read_text(encoding="utf-8")
     block = text.split("```pycon\n")[1].split("```")[0]
     test = doctest.DocTestParser().get_doctest(block, {}, "README.md", None, 0)

@@ -1,6 +1,7 @@
 """Whatever is handed in gets an answer or one of the package's exceptions."""
 
 import pickle
+from typing import Any, Callable
 
 import numpy as np
 from hypothesis import given, settings
@@ -29,14 +30,14 @@ rolls = st.builds(Roll, st.integers(1, 6), st.integers(1, 6))
 
 
 @st.composite
-def positions(draw):
+def positions(draw: st.DrawFn) -> Position:
     """A position from the middle of a random game."""
     roller = Roller(draw(st.integers(0, 2**64 - 1)))
     start = Position.start(draw(st.sampled_from(Player)))
     return start.playout(roller, draw(rulesets), limit=draw(st.integers(0, 120))).position
 
 
-def answers(call):
+def answers(call: Callable[[], object]) -> None:
     """Whether a call answers, or refuses as it may."""
     try:
         call()
@@ -48,14 +49,14 @@ def answers(call):
 
 
 @given(things, things)
-def test_any_roll_and_step(first, second):
+def test_any_roll_and_step(first: Any, second: Any) -> None:
     answers(lambda: Roll(first, second))
     answers(lambda: Step(first, second))
     answers(lambda: Position.start().legal_plays((first, second)))
 
 
 @given(st.text(), st.text())
-def test_any_text(text, more):
+def test_any_text(text: str, more: str) -> None:
     answers(lambda: Position(text))
     answers(lambda: Position("white |" + text))
     answers(lambda: Position.from_id("1" + text))
@@ -65,20 +66,20 @@ def test_any_text(text, more):
 
 
 @given(things, st.lists(things, max_size=30), st.lists(things, max_size=5), things, things)
-def test_any_numbers(turn, checkers, pinned, white, black):
+def test_any_numbers(turn: Any, checkers: list[Any], pinned: list[Any], white: Any, black: Any) -> None:
     answers(lambda: Position.from_numbers(turn, checkers, pinned, white, black))
     answers(lambda: Position.from_numbers("white", (checkers + [0] * 24)[:24], pinned, white, black))
 
 
 @given(positions(), rolls, rulesets, st.lists(st.tuples(numbers, numbers), max_size=6))
-def test_any_steps(position, roll, rules, steps):
+def test_any_steps(position: Position, roll: Roll, rules: Ruleset, steps: list[Any]) -> None:
     answers(lambda: position.play(roll, steps, rules))
     answers(lambda: Turn(position, roll, rules, steps))
 
 
 @given(positions(), rolls, rulesets)
 @settings(max_examples=150)
-def test_what_is_listed_is_legal_and_nothing_else(position, roll, rules):
+def test_what_is_listed_is_legal_and_nothing_else(position: Position, roll: Roll, rules: Ruleset) -> None:
     plays = position.legal_plays(roll, rules)
     after = {play.after for play in plays}
     assert len(after) == len(plays) == position.count_plays(roll, rules)
@@ -97,26 +98,27 @@ def test_what_is_listed_is_legal_and_nothing_else(position, roll, rules):
 
 
 @given(positions(), rolls, rulesets)
-def test_turned_round_nothing_changes(position, roll, rules):
+def test_turned_round_nothing_changes(position: Position, roll: Roll, rules: Ruleset) -> None:
     turned = position.turned().legal_plays(roll, rules)
     assert {play.after.turned() for play in turned} == {play.after for play in position.legal_plays(roll, rules)}
-    assert position.outcome(rules) is None or position.turned().outcome(rules).reason is position.outcome(rules).reason
+    here, there = position.outcome(rules), position.turned().outcome(rules)
+    assert here is there is None or (here and there and here.reason is there.reason)
 
 
 @given(st.lists(st.lists(st.integers(-128, 127), min_size=27, max_size=27), min_size=1, max_size=3))
-def test_any_cells(rows):
+def test_any_cells(rows: list[list[int]]) -> None:
     array = np.array(rows, np.int8)
     answers(lambda: batch.from_array(array))
     answers(lambda: batch.encode(array))
 
 
 @given(st.lists(positions(), min_size=1, max_size=5), rulesets)
-def test_cells_are_read_back(some, rules):
+def test_cells_are_read_back(some: list[Position], rules: Ruleset) -> None:
     assert batch.from_array(batch.to_array(some)) == some
 
 
 @given(positions(), rolls, st.permutations(range(4)))
-def test_any_legal_order_will_do(position, roll, order):
+def test_any_legal_order_will_do(position: Position, roll: Roll, order: list[int]) -> None:
     for play in position.legal_plays(roll)[:20]:
         steps = [play.steps[place] for place in order if place < len(play.steps)]
         try:

@@ -17,21 +17,28 @@ const PACKAGE: &str = "bindings/python";
 const EXAMPLES: &str = "examples/python";
 /// Its tests, with their pinned requirements.
 const TESTS: &str = "bindings/python/tests";
+/// What times it.
+const BENCH: &str = "bindings/python/bench";
 
-/// The tests, and what checks types: the package by its stubs, and the stubs by the built module.
+/// The tests, and what checks types: of the package by its stubs, of all that uses it, and the stubs by the built module.
 pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
     let venv = match installed(job)? {
         Ok(venv) => venv,
         Err(missing) => return Ok(Verdict::Skipped(missing)),
     };
-    let cache = job.target().join("mypy");
-    let mut mypy = venv.python();
-    mypy.args(["-m", "mypy", "--strict", "--cache-dir"]).arg(&cache);
-    job.run(mypy.args(["--package", "plakoto"]))?;
+    job.run(mypy(job, &venv).args(["--package", "plakoto"]))?;
+    job.run(mypy(job, &venv).args([TESTS, BENCH]))?;
     let allowed = format!("{TESTS}/stubtest-allowed.txt");
     job.run(venv.python().args(["-m", "mypy.stubtest", "plakoto", "--allowlist", &allowed]))?;
     job.run(venv.python().args(["-m", "pytest", TESTS]))?;
     Ok(Verdict::Passed(closing_line(&job.log())))
+}
+
+/// The strict check of types, of what is still to be named.
+fn mypy(job: &Job, venv: &Venv) -> Command {
+    let mut mypy = venv.python();
+    mypy.args(["-m", "mypy", "--strict", "--cache-dir"]).arg(job.target().join("mypy"));
+    mypy
 }
 
 /// The environment with a fresh wheel in it; or what is missing.
@@ -70,14 +77,18 @@ fn install(job: &mut Job, venv: &Venv, wheel: &Path) -> Result<()> {
     job.run(venv.pip(&["install", "--force-reinstall", "--no-deps"]).arg(wheel))
 }
 
-/// The wheel under every Python that is found, and checked as those who hand it out do.
+/// The wheel under every Python that is found, and checked with the sources as those who hand them out do.
 pub(crate) fn run_everywhere(job: &mut Job) -> Result<Verdict> {
     let venv = match installed(job)? {
         Ok(venv) => venv,
         Err(missing) => return Ok(Verdict::Skipped(missing)),
     };
     let wheel = wheel(job, &venv)?;
-    if let Err(missing) = check_release(job, &venv, &wheel)? {
+    let sources = sources(job, &venv)?;
+    if let Err(missing) = check_release(job, &venv, &wheel, &sources)? {
+        return Ok(Verdict::Skipped(missing));
+    }
+    if let Err(missing) = try_sources(job, &sources)? {
         return Ok(Verdict::Skipped(missing));
     }
     let mut tried = Vec::new();
@@ -124,29 +135,58 @@ pub(crate) fn run_notebooks(job: &mut Job) -> Result<Verdict> {
         Err(missing) => return Ok(Verdict::Skipped(missing)),
     };
     install(job, &notebooks, &wheel)?;
-    let runner = format!("{EXAMPLES}/run_notebook.py");
-    job.run(notebooks.python().arg(runner).arg(format!("{EXAMPLES}/quickstart.ipynb")))?;
+    let (runner, notebook) = (format!("{EXAMPLES}/run_notebook.py"), format!("{EXAMPLES}/quickstart.ipynb"));
+    let cells = job.output(notebooks.python().args([&runner, "--cells", &notebook]))?;
+    let script = job.target().join("xtask/quickstart.py");
+    fs::write(&script, cells).with_context(|| format!("cannot write {}", script.display()))?;
+    let mut mypy = mypy(job, &venv);
+    mypy.arg("--python-executable").arg(notebooks.bin().join("python"));
+    job.run(mypy.arg(&runner).arg(&script))?;
+    job.run(notebooks.python().args([&runner, &notebook]))?;
     Ok(Verdict::Passed(closing_line(&job.log())))
+}
+
+/// The archive of the sources, the only one in its folder.
+fn sources(job: &mut Job, venv: &Venv) -> Result<PathBuf> {
+    let folder = job.target().join("sdist");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).context("cannot clear the folder of sources")?;
+    }
+    let mut maturin = venv.python();
+    repo::forget_package(&mut maturin);
+    maturin.args(["-m", "maturin", "sdist", "--manifest-path"]).arg(format!("{PACKAGE}/Cargo.toml"));
+    job.run(maturin.arg("--out").arg(&folder))?;
+    files_of(&folder)?
+        .find(|path| path.extension().is_some_and(|end| end == "gz"))
+        .context("maturin made no archive of the sources")
+}
+
+/// Builds the package from the archive of its sources, as where no wheel fits, in an environment that has nothing of it.
+fn try_sources(job: &mut Job, archive: &Path) -> Result<Result<(), String>> {
+    let venv = match Venv::ready(job, "venv-sdist", &format!("{TESTS}/requirements-run.txt"))? {
+        Ok(venv) => venv,
+        Err(missing) => return Ok(Err(missing)),
+    };
+    let mut pip = venv.pip(&["install", "--force-reinstall", "--no-deps", "--no-cache-dir"]);
+    repo::forget_package(&mut pip);
+    // What it builds upon has been built here before.
+    job.run(pip.env("CARGO_TARGET_DIR", job.target()).arg(archive))?;
+    job.run(venv.python().args(["-m", "pytest", "--quiet", &format!("{TESTS}/test_docs.py")]))?;
+    Ok(Ok(()))
 }
 
 /// Whether the wheel keeps to the stable ABI, whether an index would take it and the sources, and whether another
 /// checker of types agrees.
-fn check_release(job: &mut Job, venv: &Venv, wheel: &Path) -> Result<Result<(), String>> {
+fn check_release(job: &mut Job, venv: &Venv, wheel: &Path, sources: &Path) -> Result<Result<(), String>> {
     let tools = match Venv::ready(job, "venv-release", &format!("{TESTS}/requirements-release.txt"))? {
         Ok(tools) => tools,
         Err(missing) => return Ok(Err(missing)),
     };
-    let sources = job.target().join("sdist");
-    let mut maturin = venv.python();
-    maturin.args(["-m", "maturin", "sdist", "--manifest-path"]).arg(format!("{PACKAGE}/Cargo.toml"));
-    job.run(maturin.arg("--out").arg(&sources))?;
     job.run(tools.python().args(["-m", "abi3audit", "--strict"]).arg(wheel))?;
     let mut pyright = tools.python();
     pyright.args(["-m", "pyright", "--pythonpath"]).arg(venv.bin().join("python"));
-    job.run(pyright.args([format!("{PACKAGE}/python/plakoto"), format!("{TESTS}/conformance.py")]))?;
-    let archive = files_of(&sources)?.find(|path| path.extension().is_some_and(|end| end == "gz"));
-    let archive = archive.context("maturin made no archive of the sources")?;
-    job.run(tools.python().args(["-m", "twine", "check", "--strict"]).arg(wheel).arg(archive))?;
+    job.run(pyright.args([&format!("{PACKAGE}/python/plakoto"), TESTS, BENCH]))?;
+    job.run(tools.python().args(["-m", "twine", "check", "--strict"]).arg(wheel).arg(sources))?;
     Ok(Ok(()))
 }
 

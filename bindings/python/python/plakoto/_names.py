@@ -2,6 +2,8 @@
 
 import enum
 
+from plakoto import _plakoto
+
 
 class _Name(str, enum.Enum):
     """A text with a name: it is equal to its text, and prints as it."""
@@ -90,7 +92,11 @@ class Language(_Name):
 
 
 class Code(_Name):
-    """What is wrong: stable codes, the same on every face. Texts of messages may change; codes may not."""
+    """What is wrong: stable codes, the same on every face. Texts of messages may change; codes may not.
+
+    >>> Code.POINT_CLOSED.meaning
+    'the target is closed by the opponent'
+    """
 
     GAME_OVER = "game_over"
     NO_CHECKER = "no_checker"
@@ -134,3 +140,8 @@ class Code(_Name):
     ENUM_UNKNOWN = "enum_unknown"
     FIELD_TOO_LONG = "field_too_long"
     ANSWER_FULL = "answer_full"
+
+    @property
+    def meaning(self) -> str:
+        """What it means, in a few words of English that may change."""
+        return _plakoto._meaning(self) or ""

@@ -41,11 +41,11 @@ COLUMNS = (*(f"point_{point}" for point in range(1, 25)), "white_off", "black_of
 OUTCOME_COLUMNS = ("reason", "winner", "points")
 """The names of an outcome's columns."""
 
-ENCODINGS = tuple(_plakoto._encodings())
-"""The names of the encodings."""
-
 _Rules = Union[Ruleset, str]
 _Encoding = Literal["counts", "tesauro"]
+
+ENCODINGS: tuple[_Encoding, ...] = tuple(_plakoto._encodings())
+"""The names of the encodings."""
 
 
 class PositionArrays(NamedTuple):
