@@ -1,0 +1,120 @@
+//! The service beside a bare echo: both run on one core, the load comes from another, and every round measures each
+//! kind of call once. Prints a figure a line: its name, its value, its unit.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use lexopt::prelude::*;
+use plakoto_load::ask::{self, Calls};
+use plakoto_load::drive::{self, Tally, Width};
+use plakoto_load::program::{Program, stay_on};
+use plakoto_proto::v1::PlayView;
+
+/// As many calls as keep a server busy.
+const BUSY: Width = Width { connections: 4, streams: 32 };
+/// One call at a time.
+const ALONE: Width = Width { connections: 1, streams: 1 };
+/// Messages under way on a stream.
+const AT_ONCE: usize = 64;
+/// The core of the servers.
+const SERVER: usize = 0;
+/// The core of the load.
+const LOAD: usize = 1;
+
+/// What the command line asks for.
+struct Options {
+    service: PathBuf,
+    echo: PathBuf,
+    rounds: usize,
+    milliseconds: u64,
+}
+
+impl Options {
+    fn read() -> Result<Options> {
+        let (mut service, mut echo, mut rounds, mut milliseconds) = (None, None, 9, 700);
+        let mut arguments = lexopt::Parser::from_env();
+        while let Some(argument) = arguments.next()? {
+            match argument {
+                Long("service") => service = Some(arguments.value()?.into()),
+                Long("echo") => echo = Some(arguments.value()?.into()),
+                Long("rounds") => rounds = arguments.value()?.parse()?,
+                Long("milliseconds") => milliseconds = arguments.value()?.parse()?,
+                other => return Err(other.unexpected().into()),
+            }
+        }
+        let service = service.context("--service PATH is needed: the program to measure")?;
+        Ok(Options { service, echo: echo.context("--echo PATH is needed")?, rounds, milliseconds })
+    }
+}
+
+/// How calls are made.
+#[derive(Clone, Copy)]
+enum Way {
+    Unary(Width),
+    Stream,
+}
+
+/// One kind of call to one server.
+struct Kind<'a> {
+    name: &'static str,
+    server: &'a Program,
+    calls: Calls,
+    way: Way,
+}
+
+impl Kind<'_> {
+    /// Makes calls for so long; what was done, and the server's CPU time.
+    async fn run(&self, time: Duration) -> Result<(Tally, Duration)> {
+        let before = self.server.cpu()?;
+        let address = self.server.address;
+        let tally = match self.way {
+            Way::Unary(width) => drive::unary(address, &self.calls, width, time).await,
+            Way::Stream => drive::stream(address, &self.calls, AT_ONCE, time).await,
+        };
+        Ok((tally.with_context(|| self.name)?, self.server.cpu()? - before))
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<()> {
+    let options = Options::read()?;
+    let none: [&str; 0] = [];
+    let echo = Program::start_on(&[SERVER], &options.echo, none)?;
+    let service = Program::start_on(&[SERVER], &options.service, ["--listen", "127.0.0.1:0"])?;
+    stay_on(&[LOAD])?;
+    let kind = |name, server, calls, way| Kind { name, server, calls, way };
+    let kinds = [
+        kind("echo", &echo, ask::echo(), Way::Unary(BUSY)),
+        kind("steps", &service, ask::unary(PlayView::Steps), Way::Unary(BUSY)),
+        kind("count", &service, ask::unary(PlayView::Count), Way::Unary(BUSY)),
+        kind("batch_steps", &service, ask::batch(PlayView::Steps), Way::Unary(BUSY)),
+        kind("batch_count", &service, ask::batch(PlayView::Count), Way::Unary(BUSY)),
+        kind("stream_steps", &service, ask::stream(PlayView::Steps), Way::Stream),
+        kind("stream_count", &service, ask::stream(PlayView::Count), Way::Stream),
+        kind("echo_alone", &echo, ask::echo(), Way::Unary(ALONE)),
+        kind("steps_alone", &service, ask::unary(PlayView::Steps), Way::Unary(ALONE)),
+    ];
+    let time = Duration::from_millis(options.milliseconds);
+    let mut samples: BTreeMap<String, Vec<f64>> = BTreeMap::new();
+    let mut note = |name: String, value: f64| samples.entry(name).or_default().push(value);
+    for _ in 0..options.rounds {
+        for kind in &kinds {
+            let (mut tally, cpu) = kind.run(time).await?;
+            let positions = (tally.calls * kind.calls.positions) as f64;
+            note(format!("service/{}/cpu", kind.name), cpu.as_nanos() as f64 / positions);
+            note(format!("service/{}/wall", kind.name), tally.elapsed.as_nanos() as f64 / positions);
+            if !tally.latencies.is_empty() {
+                let middle = tally.latencies.len() / 2;
+                let (_, median, _) = tally.latencies.select_nth_unstable(middle);
+                note(format!("service/{}/p50", kind.name), *median as f64);
+            }
+        }
+    }
+    for (name, mut values) in samples {
+        values.sort_by(f64::total_cmp);
+        println!("{name} {} ns", values[values.len() / 2]);
+    }
+    Ok(())
+}
