@@ -4,6 +4,10 @@
 
 mod cli;
 
+/// Calls are many small pieces of memory, which this one hands out for less.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 use std::io::{self, ErrorKind, Write};
 use std::net::SocketAddr;
 use std::process::ExitCode;

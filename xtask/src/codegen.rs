@@ -8,8 +8,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use prost_types::FileDescriptorSet;
 
-/// The messages that the package writes by hand: see `proto/src/bounded.rs`.
-const BY_HAND: [&str; 3] = ["BatchApplyPlayRequest", "BatchComputeLegalPlaysRequest", "GameTurns"];
+/// The messages that the package writes by hand, each in its module.
+const BY_HAND: [(&str, &str); 4] = [
+    ("bounded", "BatchApplyPlayRequest"),
+    ("bounded", "BatchComputeLegalPlaysRequest"),
+    ("bounded", "GameTurns"),
+    ("written", "ComputeLegalPlaysResponse"),
+];
 
 /// Generates the code of `proto/`; with `check` it writes nothing and fails when what is committed differs.
 pub(crate) fn codegen(check: bool) -> Result<()> {
@@ -65,8 +70,8 @@ fn sources(proto: &Path) -> Result<Vec<PathBuf>> {
 fn rust_code(descriptors: FileDescriptorSet) -> Result<Vec<(String, Vec<u8>)>> {
     let scratch = tempfile::tempdir()?;
     let mut builder = tonic_prost_build::configure().out_dir(scratch.path()).emit_rerun_if_changed(false);
-    for message in BY_HAND {
-        let path = format!("crate::bounded::{message}");
+    for (module, message) in BY_HAND {
+        let path = format!("crate::{module}::{message}");
         builder = builder.extern_path(format!(".tavli.plakoto.v1.{message}"), path);
     }
     builder.compile_fds(descriptors)?;

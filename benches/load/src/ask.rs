@@ -113,7 +113,7 @@ fn response(position: &Position, roll: Roll, view: v1::PlayView) -> v1::ComputeL
     let plays = position.legal_plays(roll, RULES);
     let count = plays.len() as i32;
     let plays = if view == v1::PlayView::Count { Vec::new() } else { plays.iter().map(steps).collect() };
-    v1::ComputeLegalPlaysResponse { plays, count, outcome: None }
+    v1::ComputeLegalPlaysResponse { plays, count, ..Default::default() }
 }
 
 fn steps(play: &Play) -> v1::Play {

@@ -779,23 +779,6 @@ pub mod compute_legal_plays_request {
         PositionText(::prost::alloc::string::String),
     }
 }
-/// All legal plays of a roll.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ComputeLegalPlaysResponse {
-    /// The plays, each position after a play once, in a stable order. Of two different numbers: by the `from` of the
-    /// step that uses the lower number, then by that of the step that uses the higher one, the higher `from` first; a
-    /// play without such a step comes before those with one. Of a double: by their steps, compared one after the other,
-    /// the higher `from` first; a play that another one continues comes before it. A pass is one play with no steps.
-    /// Empty when the game is over, and in a view of the count only.
-    #[prost(message, repeated, tag = "1")]
-    pub plays: ::prost::alloc::vec::Vec<Play>,
-    /// How many plays there are, in every view: 0 when the game is over, else 1 or more.
-    #[prost(int32, tag = "2")]
-    pub count: i32,
-    /// How the game has ended in the given position. Unset while it goes on.
-    #[prost(message, optional, tag = "3")]
-    pub outcome: ::core::option::Option<Outcome>,
-}
 /// Asks for one play to be applied.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ApplyPlayRequest {
@@ -1153,7 +1136,7 @@ pub mod compute_legal_plays_result {
     pub enum Result {
         /// The answer.
         #[prost(message, tag = "1")]
-        Response(super::ComputeLegalPlaysResponse),
+        Response(crate::written::ComputeLegalPlaysResponse),
         /// Why there is none.
         #[prost(message, tag = "2")]
         Failure(super::Failure),
@@ -1251,7 +1234,7 @@ pub mod stream_calls_response {
     pub enum Result {
         /// Of `ComputeLegalPlays`.
         #[prost(message, tag = "2")]
-        ComputeLegalPlays(super::ComputeLegalPlaysResponse),
+        ComputeLegalPlays(crate::written::ComputeLegalPlaysResponse),
         /// Of `ApplyPlay`.
         #[prost(message, tag = "3")]
         ApplyPlay(super::ApplyPlayResponse),
@@ -1403,7 +1386,7 @@ pub mod rules_service_client {
             &mut self,
             request: impl tonic::IntoRequest<super::ComputeLegalPlaysRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::ComputeLegalPlaysResponse>,
+            tonic::Response<crate::written::ComputeLegalPlaysResponse>,
             tonic::Status,
         > {
             self.inner
@@ -1721,7 +1704,7 @@ pub mod rules_service_server {
             &self,
             request: tonic::Request<super::ComputeLegalPlaysRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::ComputeLegalPlaysResponse>,
+            tonic::Response<crate::written::ComputeLegalPlaysResponse>,
             tonic::Status,
         >;
         /// Applies one play of a roll, or says by its code why the rules refuse it.
@@ -1936,7 +1919,7 @@ pub mod rules_service_server {
                         T: RulesService,
                     > tonic::server::UnaryService<super::ComputeLegalPlaysRequest>
                     for ComputeLegalPlaysSvc<T> {
-                        type Response = super::ComputeLegalPlaysResponse;
+                        type Response = crate::written::ComputeLegalPlaysResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
