@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
+use bytes::Bytes;
 use tokio::task::{JoinSet, LocalSet};
 
 use crate::ask::Calls;
@@ -85,7 +86,8 @@ async fn worker(
     Ok(latencies)
 }
 
-/// Sends messages on one stream, so many at once, until the time has passed.
+/// Sends messages on one stream, so many at once, until the time has passed. As many as have been answered together
+/// are sent together.
 ///
 /// # Errors
 /// Where one is not answered, or not as it must be.
@@ -93,26 +95,32 @@ pub async fn stream(address: SocketAddr, calls: &Calls, at_once: usize, time: Du
     let connection = Connection::open(address).await?;
     let started = Instant::now();
     let (mut sent, answer) = connection.begin(calls.path).await?;
-    let mut requests = calls.exchanges.iter().cycle().map(|exchange| exchange.request.clone());
-    for request in requests.by_ref().take(at_once) {
-        sent.send_data(request, false)?;
-    }
+    let mut requests = calls.exchanges.iter().cycle().map(|exchange| &exchange.request[..]);
+    let mut answers = calls.exchanges.iter().cycle().map(|exchange| &exchange.answer);
+    sent.send_data(together(&mut requests, at_once), false)?;
     let mut messages = Messages::of(answer).await?;
     let mut done = 0;
-    for exchange in calls.exchanges.iter().cycle() {
-        if started.elapsed() >= time {
-            break;
+    while started.elapsed() < time {
+        let mut come = 0;
+        let mut message = messages.next().await?;
+        while let Some(answer) = message {
+            ensure!(Some(&answer) == answers.next(), "{}: another answer than it must be", calls.path);
+            come += 1;
+            message = messages.taken();
         }
-        let message = messages.next().await?;
-        ensure!(message.as_ref() == Some(&exchange.answer), "{}: another answer than it must be", calls.path);
-        done += 1;
-        if let Some(request) = requests.next() {
-            sent.send_data(request, false)?;
-        }
+        ensure!(come > 0, "{}: the stream has ended", calls.path);
+        done += come;
+        sent.send_data(together(&mut requests, come), false)?;
     }
-    sent.send_data(bytes::Bytes::new(), true)?;
-    while messages.next().await?.is_some() {
+    sent.send_data(Bytes::new(), true)?;
+    while let Some(answer) = messages.next().await? {
+        ensure!(Some(&answer) == answers.next(), "{}: another answer than it must be", calls.path);
         done += 1;
     }
     Ok(Tally { calls: done, latencies: Vec::new(), elapsed: started.elapsed() })
+}
+
+/// So many messages, one after the other.
+fn together<'a>(requests: &mut impl Iterator<Item = &'a [u8]>, count: usize) -> Bytes {
+    requests.take(count).flatten().copied().collect()
 }

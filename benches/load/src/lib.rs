@@ -5,7 +5,10 @@
 #![forbid(unsafe_code)]
 
 pub mod ask;
+pub mod attack;
 pub mod drive;
 pub mod echo;
+pub mod frames;
 pub mod program;
+pub mod trial;
 pub mod wire;

@@ -69,6 +69,19 @@ impl Connection {
         read(answer).await
     }
 
+    /// The same with a message that its head says is compressed.
+    ///
+    /// # Errors
+    /// As [`unary`](Self::unary).
+    pub async fn unary_compressed(&self, path: &str, encoding: &str, message: Bytes) -> Result<Answer> {
+        let mut request = head(path)?;
+        request.headers_mut().insert("grpc-encoding", encoding.parse()?);
+        let mut sender = self.sender.clone().ready().await?;
+        let (answer, mut sent) = sender.send_request(request, false)?;
+        sent.send_data(message, true)?;
+        read(answer).await
+    }
+
     /// The same within some time.
     ///
     /// # Errors
@@ -166,7 +179,8 @@ impl Messages {
         }
     }
 
-    fn taken(&mut self) -> Option<Bytes> {
+    /// The next message, where all of it has come already.
+    pub fn taken(&mut self) -> Option<Bytes> {
         let length = self.buffer.get(1..HEAD)?.try_into().ok().map(u32::from_be_bytes)? as usize;
         (self.buffer.len() >= HEAD + length).then(|| self.buffer.split_to(HEAD + length).freeze())
     }
