@@ -6,7 +6,6 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use plakoto_proto::v1;
-use plakoto_service::server::DRAIN_LIMIT;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_stream::StreamExt;
@@ -20,7 +19,10 @@ use tonic_health::pb::health_client::HealthClient;
 use tonic_prost::ProstCodec;
 use v1::rules_service_client::RulesServiceClient;
 
-use crate::common::{connect, face_draining, sound_query};
+use crate::common::{connect, face_with, sound_query};
+
+/// How long the program drains when nothing is configured.
+const DRAIN_TIME: Duration = Duration::from_secs(10);
 
 /// The longest that anything here is waited for.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -28,6 +30,10 @@ const PATIENCE: Duration = Duration::from_secs(30);
 fn program() -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_plakoto-service"));
     program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // What is meant for the tests themselves is no option of the program.
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PLAKOTO_")) {
+        program.env_remove(name);
+    }
     program
 }
 
@@ -133,12 +139,12 @@ async fn an_idle_client_does_not_keep_the_program() {
     let told = Instant::now();
     running.signal("TERM");
     assert!(running.ended().await.success());
-    assert!(told.elapsed() < DRAIN_LIMIT / 2, "{:?}", told.elapsed());
+    assert!(told.elapsed() < DRAIN_TIME / 2, "{:?}", told.elapsed());
 }
 
 #[tokio::test]
 async fn draining_is_told_to_those_who_watch_and_has_an_end() {
-    let face = face_draining(Duration::from_millis(200)).await;
+    let face = face_with(&["--drain-time=2s"]).await;
     let mut health = HealthClient::new(face.channel.clone());
     let service = "tavli.plakoto.v1.RulesService".to_owned();
     let mut watched = health.watch(HealthCheckRequest { service }).await.unwrap().into_inner();
