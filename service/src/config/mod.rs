@@ -37,10 +37,10 @@ pub struct Config {
 #[command(next_help_heading = "Listening")]
 pub struct Listening {
     /// Address and port to listen on; port 0 takes a free one.
-    #[arg(long, env = "PLAKOTO_LISTEN", value_name = "ADDR", default_value = "127.0.0.1:50051")]
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:50051")]
     pub listen: String,
     /// Threads that serve, each with a runtime of its own; 0 is one for each core.
-    #[arg(long, env = "PLAKOTO_RUNTIMES", value_name = "N", default_value = "0",
+    #[arg(long, value_name = "N", default_value = "0",
         value_parser = value_parser!(u32).range(..=1024))]
     pub runtimes: u32,
 }
@@ -51,24 +51,24 @@ pub struct Listening {
 pub struct Access {
     /// The server's certificate chain in PEM; with it the server speaks TLS and nothing else. Read again when it
     /// changes, and on SIGHUP.
-    #[arg(long, env = "PLAKOTO_TLS_CERTIFICATE", value_name = "FILE", value_parser = path)]
+    #[arg(long, value_name = "FILE", value_parser = path)]
     pub tls_certificate: Option<PathBuf>,
     /// The key of the certificate, in PEM.
-    #[arg(long, env = "PLAKOTO_TLS_KEY", value_name = "FILE", value_parser = path)]
+    #[arg(long, value_name = "FILE", value_parser = path)]
     pub tls_key: Option<PathBuf>,
     /// Certificates in PEM by which those of clients must be signed; with it, a client without one is refused.
-    #[arg(long, env = "PLAKOTO_TLS_CLIENT_CA", value_name = "FILE", value_parser = path)]
+    #[arg(long, value_name = "FILE", value_parser = path)]
     pub tls_client_ca: Option<PathBuf>,
     /// Tokens that may call, a line each; with it, a call without `authorization: Bearer TOKEN` is refused, except
     /// those of health. Read again when it changes, and on SIGHUP.
-    #[arg(long, env = "PLAKOTO_TOKENS", value_name = "FILE", value_parser = path)]
+    #[arg(long, value_name = "FILE", value_parser = path)]
     pub tokens: Option<PathBuf>,
     /// How often the files of certificates and tokens are looked at for changes.
-    #[arg(long, env = "PLAKOTO_RELOAD_INTERVAL", value_name = "TIME", default_value = "10s",
+    #[arg(long, value_name = "TIME", default_value = "10s",
         value_parser = positive_duration)]
     pub reload_interval: Duration,
     /// Whether callers may ask by reflection what the service offers.
-    #[arg(long, env = "PLAKOTO_REFLECTION", value_name = "BOOL", default_value = "true",
+    #[arg(long, value_name = "BOOL", default_value = "true",
         action = clap::ArgAction::Set)]
     pub reflection: bool,
 }
@@ -78,55 +78,55 @@ pub struct Access {
 #[command(next_help_heading = "Limits")]
 pub struct Limits {
     /// Bytes of a request, or of a message of a stream.
-    #[arg(long, env = "PLAKOTO_REQUEST_SIZE", value_name = "BYTES", default_value = "4194304",
+    #[arg(long, value_name = "BYTES", default_value = "4194304",
         value_parser = value_parser!(u32).range(1..))]
     pub request_size: u32,
     /// Requests of a batch; more are INVALID_ARGUMENT with the reason FIELD_TOO_LONG. The contract has 1000.
-    #[arg(long, env = "PLAKOTO_BATCH_LENGTH", value_name = "N", default_value = "1000",
+    #[arg(long, value_name = "N", default_value = "1000",
         value_parser = value_parser!(u32).range(1..=1000))]
     pub batch_length: u32,
     /// Requests of a stream.
-    #[arg(long, env = "PLAKOTO_STREAM_LENGTH", value_name = "N", default_value = "10000000",
+    #[arg(long, value_name = "N", default_value = "10000000",
         value_parser = value_parser!(u64).range(1..))]
     pub stream_length: u64,
     /// Calls that are answered at a time, health not counted.
-    #[arg(long, env = "PLAKOTO_CALLS", value_name = "N", default_value = "1024",
+    #[arg(long, value_name = "N", default_value = "1024",
         value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub calls: u32,
     /// Calls that one connection has open; one more waits at its client, or its stream is refused.
-    #[arg(long, env = "PLAKOTO_CONNECTION_CALLS", value_name = "N", default_value = "100",
+    #[arg(long, value_name = "N", default_value = "100",
         value_parser = value_parser!(u32).range(1..))]
     pub connection_calls: u32,
     /// Connections; one more is closed at once.
-    #[arg(long, env = "PLAKOTO_CONNECTIONS", value_name = "N", default_value = "4096",
+    #[arg(long, value_name = "N", default_value = "4096",
         value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub connections: u32,
     /// Bytes of the headers of a call, counted as HTTP/2 does; more are HTTP status 431.
-    #[arg(long, env = "PLAKOTO_HEADER_SIZE", value_name = "BYTES", default_value = "16384",
+    #[arg(long, value_name = "BYTES", default_value = "16384",
         value_parser = value_parser!(u32).range(256..))]
     pub header_size: u32,
     /// Bytes of requests that are being read and of answers that are not yet sent, of all connections together.
-    #[arg(long, env = "PLAKOTO_MEMORY", value_name = "BYTES", default_value = "268435456",
+    #[arg(long, value_name = "BYTES", default_value = "268435456",
         value_parser = value_parser!(u64).range(1..))]
     pub memory: u64,
     /// The same, of one connection.
-    #[arg(long, env = "PLAKOTO_CONNECTION_MEMORY", value_name = "BYTES", default_value = "33554432",
+    #[arg(long, value_name = "BYTES", default_value = "33554432",
         value_parser = value_parser!(u64).range(1..))]
     pub connection_memory: u64,
     /// Bytes that a client may send on one call before they are read (the HTTP/2 window).
-    #[arg(long, env = "PLAKOTO_CALL_WINDOW", value_name = "BYTES", default_value = "131072",
+    #[arg(long, value_name = "BYTES", default_value = "131072",
         value_parser = value_parser!(u32).range(16_384..=2_147_483_647))]
     pub call_window: u32,
     /// The same, on all calls of one connection.
-    #[arg(long, env = "PLAKOTO_CONNECTION_WINDOW", value_name = "BYTES", default_value = "524288",
+    #[arg(long, value_name = "BYTES", default_value = "524288",
         value_parser = value_parser!(u32).range(65_535..=2_147_483_647))]
     pub connection_window: u32,
     /// Calls of one connection that were reset before they were looked at, at a time; one more ends the connection.
-    #[arg(long, env = "PLAKOTO_RESETS", value_name = "N", default_value = "20",
+    #[arg(long, value_name = "N", default_value = "20",
         value_parser = value_parser!(u32).range(1..))]
     pub resets: u32,
     /// Calls of one connection that the server resets for errors of the protocol; one more ends the connection.
-    #[arg(long, env = "PLAKOTO_PROTOCOL_ERRORS", value_name = "N", default_value = "100",
+    #[arg(long, value_name = "N", default_value = "100",
         value_parser = value_parser!(u32).range(1..))]
     pub protocol_errors: u32,
 }
@@ -136,43 +136,43 @@ pub struct Limits {
 #[command(next_help_heading = "Times (as 500ms, 10s, 5m, 1h)")]
 pub struct Times {
     /// From a new connection until TLS and HTTP/2 are agreed on; then the connection is closed.
-    #[arg(long, env = "PLAKOTO_HANDSHAKE_TIME", value_name = "TIME", default_value = "10s",
+    #[arg(long, value_name = "TIME", default_value = "10s",
         value_parser = positive_duration)]
     pub handshake_time: Duration,
     /// A connection without calls; then it is closed.
-    #[arg(long, env = "PLAKOTO_IDLE_TIME", value_name = "TIME", default_value = "15m",
+    #[arg(long, value_name = "TIME", default_value = "15m",
         value_parser = positive_duration)]
     pub idle_time: Duration,
     /// Between two pings to a client.
-    #[arg(long, env = "PLAKOTO_PING_INTERVAL", value_name = "TIME", default_value = "60s",
+    #[arg(long, value_name = "TIME", default_value = "60s",
         value_parser = positive_duration)]
     pub ping_interval: Duration,
     /// The answer to a ping; then the connection is closed.
-    #[arg(long, env = "PLAKOTO_PING_TIME", value_name = "TIME", default_value = "20s",
+    #[arg(long, value_name = "TIME", default_value = "20s",
         value_parser = positive_duration)]
     pub ping_time: Duration,
     /// A connection, give or take a tenth; then its client is asked to open another one.
-    #[arg(long, env = "PLAKOTO_CONNECTION_AGE", value_name = "TIME", default_value = "1h",
+    #[arg(long, value_name = "TIME", default_value = "1h",
         value_parser = positive_duration)]
     pub connection_age: Duration,
     /// A call, where its caller has not said less; then it ends with DEADLINE_EXCEEDED.
-    #[arg(long, env = "PLAKOTO_CALL_TIME", value_name = "TIME", default_value = "30s",
+    #[arg(long, value_name = "TIME", default_value = "30s",
         value_parser = positive_duration)]
     pub call_time: Duration,
     /// The same for streams.
-    #[arg(long, env = "PLAKOTO_STREAM_TIME", value_name = "TIME", default_value = "1h",
+    #[arg(long, value_name = "TIME", default_value = "1h",
         value_parser = positive_duration)]
     pub stream_time: Duration,
     /// A message, from its first byte to its last; then the call ends with DEADLINE_EXCEEDED.
-    #[arg(long, env = "PLAKOTO_MESSAGE_TIME", value_name = "TIME", default_value = "10s",
+    #[arg(long, value_name = "TIME", default_value = "10s",
         value_parser = positive_duration)]
     pub message_time: Duration,
     /// Told to stop: from saying so in health until no more connections are taken.
-    #[arg(long, env = "PLAKOTO_DRAIN_DELAY", value_name = "TIME", default_value = "0s",
+    #[arg(long, value_name = "TIME", default_value = "0s",
         value_parser = duration)]
     pub drain_delay: Duration,
     /// Told to stop: what is still open when no more connections are taken; then it is cut off.
-    #[arg(long, env = "PLAKOTO_DRAIN_TIME", value_name = "TIME", default_value = "10s",
+    #[arg(long, value_name = "TIME", default_value = "10s",
         value_parser = positive_duration)]
     pub drain_time: Duration,
 }

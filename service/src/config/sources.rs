@@ -13,6 +13,9 @@ use super::units::path;
 /// What the names in the environment begin with.
 const PREFIX: &str = "PLAKOTO_";
 
+/// The one option with a name in the environment that is no key of the file: which file.
+const CONFIG: &str = "config";
+
 /// The rules of Plakoto over gRPC.
 ///
 /// Every option may be given as a flag, in the environment, or as a key of the file that --config names, as
@@ -21,7 +24,7 @@ const PREFIX: &str = "PLAKOTO_";
 #[command(name = "plakoto-service", version, after_help = AFTER)]
 struct Cli {
     /// The file with the configuration, in TOML.
-    #[arg(long, env = "PLAKOTO_CONFIG", value_name = "FILE", value_parser = path)]
+    #[arg(long, value_name = "FILE", value_parser = path)]
     config: Option<PathBuf>,
     /// Print the whole configuration, as a file for --config, and end.
     #[arg(long)]
@@ -52,7 +55,7 @@ pub fn read(
     environment: impl IntoIterator<Item = OsString>,
 ) -> Result<Read, String> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let command = Cli::command();
+    let command = Cli::command().mut_args(in_environment);
     known_names(&command, environment)?;
     let matches = match command.clone().try_get_matches_from(&arguments) {
         Ok(matches) => matches,
@@ -61,7 +64,7 @@ pub fn read(
         }
         Err(error) => return Err(told(&error)),
     };
-    let Some(file) = matches.get_one::<PathBuf>("config") else { return asked_for(&command, &matches) };
+    let Some(file) = matches.get_one::<PathBuf>(CONFIG) else { return asked_for(&command, &matches) };
     let command = with_file(command, file).map_err(|wrong| format!("{}: {wrong}", file.display()))?;
     let matches = command.clone().try_get_matches_from(&arguments).map_err(|error| told(&error))?;
     asked_for(&command, &matches)
@@ -74,7 +77,7 @@ impl Config {
     /// What is wrong with the flags.
     pub fn of<'a>(flags: impl IntoIterator<Item = &'a str>) -> Result<Config, String> {
         let name = std::iter::once("plakoto-service");
-        let command = Config::augment_args(Command::new("plakoto-service")).mut_args(|arg| arg.env(None));
+        let command = Config::augment_args(Command::new("plakoto-service"));
         let matches = command.try_get_matches_from(name.chain(flags)).map_err(|error| told(&error))?;
         checked(Config::from_arg_matches(&matches).map_err(|error| told(&error))?)
     }
@@ -106,9 +109,18 @@ fn checked(config: Config) -> Result<Config, String> {
     Ok(config)
 }
 
+/// An option with its name in the environment, where it has a value.
+fn in_environment(arg: Arg) -> Arg {
+    if !arg.get_action().takes_values() {
+        return arg;
+    }
+    let name = format!("{PREFIX}{}", arg.get_id().as_str().to_uppercase());
+    arg.env(name).hide_env_values(true)
+}
+
 /// What can be configured: the options that have a name in the environment, and are not about where to read.
 fn options(command: &Command) -> impl Iterator<Item = &Arg> {
-    command.get_arguments().filter(|arg| arg.get_env().is_some() && arg.get_id() != "config")
+    command.get_arguments().filter(|arg| arg.get_env().is_some() && arg.get_id() != CONFIG)
 }
 
 /// Refuses names in the environment that look as if they were meant for this program, and are not.

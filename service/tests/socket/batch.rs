@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::common::{
-    Face, block_on, face, failed, faults, number, preset, roll, sound_play, sound_query, worst_query,
+    Face, block_on, face, failed, faults, number, preset, reason, roll, sound_play, sound_query, worst_query,
 };
 use crate::raw::send;
 use plakoto_proto::v1;
