@@ -11,8 +11,18 @@ use crate::calls::{
 };
 
 /// The service `tavli.plakoto.v1.RulesService`. It holds no state.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Rules;
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    batch_length: usize,
+}
+
+impl Rules {
+    /// The service, with batches of at most so many requests.
+    #[must_use]
+    pub const fn new(batch_length: usize) -> Rules {
+        Rules { batch_length }
+    }
+}
 
 #[tonic::async_trait]
 impl RulesService for Rules {
@@ -76,7 +86,7 @@ impl RulesService for Rules {
         &self,
         request: Request<v1::BatchComputeLegalPlaysRequest>,
     ) -> Result<Response<v1::BatchComputeLegalPlaysResponse>, Status> {
-        let results = batch::answer(request.into_inner()).await?;
+        let results = batch::answer(request.into_inner(), self.batch_length).await?;
         Ok(Response::new(v1::BatchComputeLegalPlaysResponse { results }))
     }
 
@@ -84,7 +94,7 @@ impl RulesService for Rules {
         &self,
         request: Request<v1::BatchApplyPlayRequest>,
     ) -> Result<Response<v1::BatchApplyPlayResponse>, Status> {
-        let results = batch::answer(request.into_inner()).await?;
+        let results = batch::answer(request.into_inner(), self.batch_length).await?;
         Ok(Response::new(v1::BatchApplyPlayResponse { results }))
     }
 
