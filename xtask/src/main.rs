@@ -34,6 +34,8 @@ cargo xtask COMMAND
   bench [--quick]
       Times the engine beside its peers and counts its instructions; writes the table into benches/README.md.
       With --quick only shows that all of it runs, and prints the table.
+  soak [--minutes N]
+      Ten minutes of mixed load on the service, or as many as are said: tells whether its memory grows.
   counts --bless
       Counts the instructions anew and commits them to benches/counts.txt; `test counts` compares.
   codegen [--check]
@@ -61,6 +63,7 @@ fn run() -> Result<bool> {
         Value(name) if name == "test" => test(arguments),
         Value(name) if name == "conformance" => conform(arguments),
         Value(name) if name == "bench" => measure(arguments),
+        Value(name) if name == "soak" => soak(arguments),
         Value(name) if name == "counts" => count(arguments),
         Value(name) if name == "codegen" => generate(arguments),
         Value(name) if name == "help" => help(),
@@ -117,6 +120,18 @@ fn measure(mut arguments: lexopt::Parser) -> Result<bool> {
         }
     }
     bench::run(quick)?;
+    Ok(true)
+}
+
+fn soak(mut arguments: lexopt::Parser) -> Result<bool> {
+    let mut minutes = "10".to_owned();
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("minutes") => minutes = arguments.value()?.string()?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    print!("{}", suites::soak(&minutes)?);
     Ok(true)
 }
 

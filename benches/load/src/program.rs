@@ -72,14 +72,25 @@ impl Program {
     /// # Errors
     /// Where the system does not tell.
     pub fn cpu(&self) -> Result<Duration> {
-        let mut nanoseconds = 0;
+        Ok(self.cpu_of_threads()?.into_iter().sum())
+    }
+
+    /// The same of each thread, the oldest first.
+    ///
+    /// # Errors
+    /// Where the system does not tell.
+    pub fn cpu_of_threads(&self) -> Result<Vec<Duration>> {
+        let mut threads = Vec::new();
         for thread in fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
             // A thread may end while they are read.
-            let Ok(text) = fs::read_to_string(thread?.path().join("schedstat")) else { continue };
+            let thread = thread?;
+            let number: u64 = thread.file_name().to_string_lossy().parse()?;
+            let Ok(text) = fs::read_to_string(thread.path().join("schedstat")) else { continue };
             let first = text.split(' ').next().context("schedstat is empty")?;
-            nanoseconds += first.parse::<u64>()?;
+            threads.push((number, Duration::from_nanos(first.parse()?)));
         }
-        Ok(Duration::from_nanos(nanoseconds))
+        threads.sort();
+        Ok(threads.into_iter().map(|(_, spent)| spent).collect())
     }
 
     /// The memory that it has now, in KiB.

@@ -21,6 +21,7 @@ use tower_service::Service;
 
 use super::clock::{Clock, Due};
 use super::exchange::{self, Exchange};
+use super::joined::Joined;
 use super::memory::Pool;
 use super::phase::Phase;
 use super::shared::Shared;
@@ -79,7 +80,7 @@ where
 {
     let handshake = async {
         let stream = stream.await?;
-        Ok::<_, Error>(builder(&shared).handshake::<T, Bytes>(stream).await?)
+        Ok::<_, Error>(builder(&shared).handshake::<Joined<T>, Bytes>(Joined(stream)).await?)
     };
     let http2 = tokio::select! {
         shaken = tokio::time::timeout(shared.times.handshake_time, handshake) => shaken??,

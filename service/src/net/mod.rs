@@ -8,6 +8,7 @@ mod clock;
 mod connection;
 mod exchange;
 mod intake;
+mod joined;
 mod memory;
 mod phase;
 mod shared;

@@ -16,10 +16,11 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Whether the row is to be told. Instructions are not always counted, and not every machine has Python; all
-    /// else must have been measured.
+    /// Whether the row is to be told. Instructions are not always counted, and not every machine has Python or a
+    /// core for the load on a service; all else must have been measured.
     pub(crate) fn is_told(&self, figures: &Figures) -> bool {
-        let may_be_missing = self.unit == Unit::Instructions || self.goal.starts_with('P');
+        let of_one_system = self.goal.starts_with('P') || self.figure.starts_with("service/");
+        let may_be_missing = self.unit == Unit::Instructions || of_one_system;
         !may_be_missing || figures.get(self.figure).is_ok()
     }
 }
@@ -130,6 +131,53 @@ pub(crate) const ROWS: &[Row] = &[
     against("P2", "Python: the list of plays, an entry", "python/listed_play", CHESS, Want::Faster(15.0)),
     against("P3", "Python: a random game in a loop", "python/game", SPIEL_GAME, Want::Faster(30.0)),
     against("P4", "Python: a numpy batch, per play", "python/batch_position", IN_RUST, Want::Within(1.1)),
+    against("N1", "a unary call, steps of the plays: server CPU", "service/steps/cpu", ECHO, Want::Within(1.8)),
+    Row {
+        goal: "N2",
+        what: "the same: calls a second, 4 connections of 32",
+        figure: "service/steps/wall",
+        beside: Some(("service/echo/wall", "echo")),
+        unit: Unit::PerSecond,
+        want: Want::Faster(0.5),
+    },
+    against(
+        "N3",
+        "the same, one at a time: median until the answer",
+        "service/steps_alone/p50",
+        ("service/echo_alone/p50", "echo"),
+        Want::Within(1.1),
+    ),
+    against("N4", "a batch of 256, per position: server CPU", "service/batch_steps/cpu", UNARY, Want::Faster(10.0)),
+    against("N4", "a stream, per position: server CPU", "service/stream_steps/cpu", UNARY, Want::Faster(10.0)),
+    against(
+        "N4",
+        "a batch of 256, counts only, per position: server CPU",
+        "service/batch_count/cpu",
+        UNARY_COUNT,
+        Want::Faster(10.0),
+    ),
+    against(
+        "N4",
+        "a stream, counts only, per position: server CPU",
+        "service/stream_count/cpu",
+        UNARY_COUNT,
+        Want::Faster(10.0),
+    ),
+    against(
+        "N5",
+        "two runtimes, a call: server CPU",
+        "service/two_runtimes/cpu",
+        ("service/one_runtime/cpu", "one runtime"),
+        Want::Within(1.1),
+    ),
+    against(
+        "N5",
+        "two runtimes, the busier one's CPU of a call",
+        "service/two_runtimes/busiest",
+        ("service/two_runtimes/idlest", "the other"),
+        Want::Within(1.1),
+    ),
+    against("", "a unary call, counts only: server CPU", "service/count/cpu", ECHO, Want::Nothing),
     alone("", "non-doubles, only counted, per play", "plays/non_doubles/count", Want::Nothing),
     alone("", "doubles, only counted, per play", "plays/doubles/count", Want::Nothing),
     alone("", "applying a play, non-doubles", "apply/non_doubles", Want::Nothing),
@@ -144,6 +192,10 @@ pub(crate) const ROWS: &[Row] = &[
 const BKGM: (&str, &str) = ("bkgm/non_doubles", "bkgm");
 const BKGM_DOUBLES: (&str, &str) = ("bkgm/doubles", "bkgm");
 const FLOOR: (&str, &str) = ("floor/entry", "floor");
+
+const ECHO: (&str, &str) = ("service/echo/cpu", "echo");
+const UNARY: (&str, &str) = ("service/steps/cpu", "unary");
+const UNARY_COUNT: (&str, &str) = ("service/count/cpu", "unary");
 
 const SPIEL: (&str, &str) = ("open_spiel/legal_actions", "OpenSpiel");
 const SPIEL_GAME: (&str, &str) = ("open_spiel/game", "OpenSpiel");

@@ -3,6 +3,7 @@
 mod counts;
 mod figures;
 mod goals;
+pub(crate) mod load;
 mod machine;
 mod table;
 
@@ -46,6 +47,7 @@ pub(crate) fn run(quick: bool) -> Result<()> {
 pub(crate) fn table(job: &mut Job, quick: bool) -> Result<String> {
     let mut figures = peers(job, quick)?;
     figures.add(python(job, quick)?.group("").map(|(name, value)| (name.to_owned(), value)));
+    figures.add(load::measure(job, quick)?.group("").map(|(name, value)| (name.to_owned(), value)));
     // Not for a quick run: the suite `counts` tells more than this would.
     if !quick {
         figures.add(counts::measure(job)?.into_iter().map(|(name, count)| (format!("counts/{name}"), count)));

@@ -1,8 +1,10 @@
 //! `cargo xtask test`: every suite of the project, each by name.
 
+mod attacks;
 mod benches;
 mod cargo;
 mod clients;
+mod deploy;
 mod examples;
 mod faces;
 pub(crate) mod package;
@@ -61,6 +63,8 @@ const SUITES: &[Suite] = &[
         run: package::run_everywhere,
     },
     Suite { name: "notebooks", about: "every notebook runs", tier: Tier::All, run: package::run_notebooks },
+    Suite { name: "deploy", about: "manifests, unit and proxy", tier: Tier::All, run: deploy::run },
+    Suite { name: "attacks", about: "hostile clients and restarts", tier: Tier::All, run: attacks::run },
     Suite { name: "benches", about: "what is timed runs", tier: Tier::All, run: benches::run },
 ];
 
@@ -98,6 +102,12 @@ pub(crate) fn run(selection: &Selection) -> Result<bool> {
     Ok(summary.print())
 }
 
+/// Loads the service for so many minutes; what was measured.
+pub(crate) fn soak(minutes: &str) -> Result<String> {
+    let metadata = Metadata::read()?;
+    attacks::soak(&mut Job::new("soak", &metadata)?, minutes)
+}
+
 /// The Python of an environment that has the package, from a wheel built now.
 ///
 /// # Errors
@@ -130,6 +140,13 @@ fn chosen(selection: &Selection) -> Result<Vec<&'static Suite>> {
     } else {
         SUITES.iter().filter(named).collect()
     })
+}
+
+/// What the lines of a log that begin so tell, in one.
+fn told(log: &str, start: &str) -> String {
+    // Behind what a test runner prints for itself.
+    let lines = log.lines().filter_map(|line| line.split_once(start).map(|(_, told)| told));
+    lines.collect::<Vec<_>>().join("; ")
 }
 
 fn tidy(job: &mut Job) -> Result<Verdict> {

@@ -25,8 +25,9 @@ async fn main() -> Result<ExitCode> {
     let service = service.context("--service PATH is needed: the program to attack")?;
     println!("| attack | what was done | good calls beside it, the slowest | memory before, at most, after |");
     println!("|---|---|---|---|");
-    let mut failed = 0;
+    let (mut tried, mut failed) = (0, 0);
     for attack in ATTACKS.iter().filter(|attack| only.as_ref().is_none_or(|only| attack.name.contains(only))) {
+        tried += 1;
         match trial::run(&service, attack.flags, BOUNDS, attack.deed).await {
             Ok(shown) => {
                 let trial::Shown { told, good, memory } = shown;
@@ -41,7 +42,6 @@ async fn main() -> Result<ExitCode> {
             }
         }
     }
-    let survived = ATTACKS.len() - failed;
-    eprintln!("{survived} of {} survived", ATTACKS.len());
+    println!("\nattacks: {} of {tried} survived", tried - failed);
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

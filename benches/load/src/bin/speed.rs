@@ -65,15 +65,18 @@ struct Kind<'a> {
 }
 
 impl Kind<'_> {
-    /// Makes calls for so long; what was done, and the server's CPU time.
-    async fn run(&self, time: Duration) -> Result<(Tally, Duration)> {
-        let before = self.server.cpu()?;
+    /// Makes calls for so long; what was done, the server's CPU time, and that of each of its threads, the busiest first.
+    async fn run(&self, time: Duration) -> Result<(Tally, Duration, Vec<Duration>)> {
+        let before = self.server.cpu_of_threads()?;
         let address = self.server.address;
         let tally = match self.way {
             Way::Unary(width) => drive::unary(address, &self.calls, width, time).await,
             Way::Stream => drive::stream(address, &self.calls, AT_ONCE, time).await,
         };
-        Ok((tally.with_context(|| self.name)?, self.server.cpu()? - before))
+        let after = self.server.cpu_of_threads()?;
+        let mut shares: Vec<_> = after.iter().zip(&before).map(|(after, before)| *after - *before).collect();
+        shares.sort_by(|a, b| b.cmp(a));
+        Ok((tally.with_context(|| self.name)?, shares.iter().sum(), shares))
     }
 }
 
@@ -83,6 +86,12 @@ async fn main() -> Result<()> {
     let none: [&str; 0] = [];
     let echo = Program::start_on(&[SERVER], &options.echo, none)?;
     let service = Program::start_on(&[SERVER], &options.service, ["--listen", "127.0.0.1:0"])?;
+    // Both cores are theirs, and the load's, so only their CPU time says something.
+    let runtimes = |count| {
+        let flags = ["--listen", "127.0.0.1:0", "--runtimes", count];
+        Program::start_on(&[SERVER, LOAD], &options.service, flags)
+    };
+    let (one, two) = (runtimes("1")?, runtimes("2")?);
     stay_on(&[LOAD])?;
     let kind = |name, server, calls, way| Kind { name, server, calls, way };
     let kinds = [
@@ -93,6 +102,8 @@ async fn main() -> Result<()> {
         kind("batch_count", &service, ask::batch(PlayView::Count), Way::Unary(BUSY)),
         kind("stream_steps", &service, ask::stream(PlayView::Steps), Way::Stream),
         kind("stream_count", &service, ask::stream(PlayView::Count), Way::Stream),
+        kind("one_runtime", &one, ask::unary(PlayView::Steps), Way::Unary(BUSY)),
+        kind("two_runtimes", &two, ask::unary(PlayView::Steps), Way::Unary(BUSY)),
         kind("echo_alone", &echo, ask::echo(), Way::Unary(ALONE)),
         kind("steps_alone", &service, ask::unary(PlayView::Steps), Way::Unary(ALONE)),
     ];
@@ -101,10 +112,14 @@ async fn main() -> Result<()> {
     let mut note = |name: String, value: f64| samples.entry(name).or_default().push(value);
     for _ in 0..options.rounds {
         for kind in &kinds {
-            let (mut tally, cpu) = kind.run(time).await?;
+            let (mut tally, cpu, shares) = kind.run(time).await?;
             let positions = (tally.calls * kind.calls.positions) as f64;
             note(format!("service/{}/cpu", kind.name), cpu.as_nanos() as f64 / positions);
             note(format!("service/{}/wall", kind.name), tally.elapsed.as_nanos() as f64 / positions);
+            if kind.name == "two_runtimes" {
+                note("service/two_runtimes/busiest".to_owned(), shares[0].as_nanos() as f64 / positions);
+                note("service/two_runtimes/idlest".to_owned(), shares[1].as_nanos() as f64 / positions);
+            }
             if !tally.latencies.is_empty() {
                 let middle = tally.latencies.len() / 2;
                 let (_, median, _) = tally.latencies.select_nth_unstable(middle);
