@@ -89,15 +89,21 @@ where
     Connection::new(http2, shared, service).serve().await
 }
 
+/// What small frames may cost in memory, for each byte of the window: of a window full of the smallest requests each may
+/// come in a frame of its own, as some clients send them, and `h2` counts a frame as 256 bytes.
+const FRAMES: usize = 8;
+
 /// How HTTP/2 is spoken.
 fn builder(shared: &Shared) -> Builder {
     let limits = &shared.limits;
     let mut builder = Builder::new();
     builder
         .max_concurrent_streams(limits.connection_calls)
-        .max_header_list_size(limits.header_size)
+        // What is as long as the limit is too long for `h2`.
+        .max_header_list_size(limits.header_size.saturating_add(1))
         .initial_window_size(limits.call_window)
         .initial_connection_window_size(limits.connection_window)
+        .data_frame_budget(FRAMES * limits.connection_window as usize)
         .max_pending_accept_reset_streams(limits.resets as usize)
         .max_local_error_reset_streams(Some(limits.protocol_errors as usize));
     builder

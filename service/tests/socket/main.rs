@@ -4,11 +4,13 @@
 mod batch;
 mod common;
 mod describe;
+mod frames;
 mod garbage;
 mod hostile;
 mod legal_plays;
 mod legal_steps;
 mod lifetime;
+mod limits;
 mod positions;
 mod raw;
 mod reference;
@@ -19,3 +21,4 @@ mod sizes;
 mod standard_services;
 mod start_game;
 mod stream;
+mod wire;
