@@ -21,7 +21,7 @@ use tower_service::Service;
 use tracing::error;
 
 use crate::deadline;
-use crate::net::{Deadline, Phase, Shared};
+use crate::net::{Alone, Deadline, Phase, Shared};
 use crate::refusal::Refusal;
 use crate::routes::Kind;
 use crate::tokens::Tokens;
@@ -55,11 +55,19 @@ impl Gate {
         if !head.headers().get(CONTENT_TYPE).is_some_and(is_grpc) {
             return Err(plain(StatusCode::UNSUPPORTED_MEDIA_TYPE));
         }
-        self.admit_call(Kind::of(head.uri().path()), head.headers())
-            .map_err(|refusal| refusal.status().into_http())
+        let is_alone = head.extensions().get::<Alone>().is_some();
+        self.admit_call(Kind::of(head.uri().path()), head.headers(), is_alone).map_err(|refusal| {
+            self.shared.metrics.refused(refusal);
+            refusal.status().into_http()
+        })
     }
 
-    fn admit_call(self: &Arc<Gate>, kind: Kind, headers: &HeaderMap) -> Result<Admitted, Refusal> {
+    fn admit_call(
+        self: &Arc<Gate>,
+        kind: Kind,
+        headers: &HeaderMap,
+        is_alone: bool,
+    ) -> Result<Admitted, Refusal> {
         let wanted = deadline::timeout(headers).map_err(|_| Refusal::TimeoutUnreadable)?;
         let times = &self.shared.times;
         let most = match kind {
@@ -81,6 +89,8 @@ impl Gate {
         }
         match self.calls.clone().try_acquire_owned() {
             Ok(place) => Ok(admitted(Some(place))),
+            // So nobody is shut out by those who open as many calls as they can.
+            Err(_) if is_alone => Ok(admitted(None)),
             Err(_) => Err(Refusal::TooManyCalls),
         }
     }

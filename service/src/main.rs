@@ -2,14 +2,14 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, ErrorKind, Write};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use plakoto::{Player, Position};
 use plakoto_proto::v1::rules_service_server::SERVICE_NAME;
-use plakoto_service::Workers;
+use plakoto_service::{Probe, Workers};
 use plakoto_service::config::{self, Config, Read};
 use plakoto_service::server::{Drained, Error, Server};
 use tokio::net::TcpListener;
@@ -27,6 +27,7 @@ fn main() -> ExitCode {
     let outcome = match config::read(std::env::args_os(), environment) {
         Ok(Read::Print(text)) => print(&text),
         Ok(Read::Serve(config)) => run(*config),
+        Ok(Read::Healthcheck(config, probe)) => check(&config, &probe),
         Err(wrong) => {
             complain(&format!("error: {wrong}; see plakoto-service --help"));
             return ExitCode::from(USAGE);
@@ -43,7 +44,7 @@ fn main() -> ExitCode {
 
 #[tokio::main(flavor = "current_thread")]
 async fn run(config: Config) -> Result<(), Error> {
-    log();
+    plakoto_service::start_log(&config.seen)?;
     let workers = Workers::start(config.listening.runtimes as usize)?;
     let listen = config.listening.listen.clone();
     let is_encrypted = config.access.tls_certificate.is_some();
@@ -65,10 +66,11 @@ async fn run(config: Config) -> Result<(), Error> {
     }
 }
 
-/// What happens is told on the error output.
-fn log() {
-    let colours = io::stderr().is_terminal();
-    tracing_subscriber::fmt().with_writer(io::stderr).with_ansi(colours).with_target(false).init();
+/// Asks a running service how it is, and says so.
+#[tokio::main(flavor = "current_thread")]
+async fn check(config: &Config, probe: &Probe) -> Result<(), Error> {
+    let status = plakoto_service::healthcheck(config, probe).await?;
+    print(&format!("{status}\n"))
 }
 
 /// Says on the error output what is wrong, where anybody listens there.

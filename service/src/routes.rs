@@ -7,6 +7,7 @@ use std::task::{Context, Poll};
 use http::{Request, Response};
 use plakoto_proto::v1::rules_service_server::{RulesServiceServer, SERVICE_NAME};
 use tonic::body::Body;
+use tonic::codec::CompressionEncoding;
 use tonic::service::Routes as Others;
 use tonic_health::pb::health_server::{HealthServer, SERVICE_NAME as HEALTH};
 use tonic_health::server::{HealthReporter, HealthService};
@@ -62,10 +63,18 @@ impl Routes {
         let limits = &config.limits;
         // The limit for what comes in compressed; what does not is measured before it gets here.
         let size = limits.request_size as usize;
-        let rules = Rules::new(limits.batch_length as usize);
+        let compress_from = config.web.compress_from as usize;
+        let rules = Rules::new(limits.batch_length as usize, compress_from);
+        let mut rules = RulesServiceServer::new(rules).max_decoding_message_size(size);
+        for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {
+            rules = rules.accept_compressed(encoding);
+            if compress_from > 0 {
+                rules = rules.send_compressed(encoding);
+            }
+        }
         let health = HealthService::from_health_reporter(health);
         Ok(Routes {
-            rules: RulesServiceServer::new(rules).max_decoding_message_size(size),
+            rules,
             health: HealthServer::new(health).max_decoding_message_size(size),
             others: if config.access.reflection { reflection()? } else { Others::default() },
         })

@@ -2,6 +2,7 @@
 
 use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_server::RulesService;
+use prost::Message;
 use tonic::{Request, Response, Status, Streaming};
 
 use crate::calls::stream::Answers;
@@ -14,13 +15,25 @@ use crate::calls::{
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
     batch_length: usize,
+    compress_from: usize,
 }
 
 impl Rules {
-    /// The service, with batches of at most so many requests.
+    /// The service, with batches of at most so many requests, and answers that are compressed, where their caller can
+    /// read that, from so many bytes on; 0 is none.
     #[must_use]
-    pub const fn new(batch_length: usize) -> Rules {
-        Rules { batch_length }
+    pub const fn new(batch_length: usize, compress_from: usize) -> Rules {
+        Rules { batch_length, compress_from }
+    }
+
+    /// An answer, which is worth compressing or not.
+    fn told<M: Message>(&self, message: M) -> Response<M> {
+        let is_small = self.compress_from > 0 && message.encoded_len() < self.compress_from;
+        let mut response = Response::new(message);
+        if is_small {
+            response.disable_compression();
+        }
+        response
     }
 }
 
@@ -30,56 +43,56 @@ impl RulesService for Rules {
         &self,
         request: Request<v1::ComputeLegalPlaysRequest>,
     ) -> Result<Response<v1::ComputeLegalPlaysResponse>, Status> {
-        Ok(Response::new(legal_plays::answer(request.into_inner())?))
+        Ok(self.told(legal_plays::answer(request.into_inner())?))
     }
 
     async fn apply_play(
         &self,
         request: Request<v1::ApplyPlayRequest>,
     ) -> Result<Response<v1::ApplyPlayResponse>, Status> {
-        Ok(Response::new(apply_play::answer(request.into_inner())?))
+        Ok(self.told(apply_play::answer(request.into_inner())?))
     }
 
     async fn compute_legal_steps(
         &self,
         request: Request<v1::ComputeLegalStepsRequest>,
     ) -> Result<Response<v1::ComputeLegalStepsResponse>, Status> {
-        Ok(Response::new(legal_steps::answer(request.into_inner())?))
+        Ok(self.told(legal_steps::answer(request.into_inner())?))
     }
 
     async fn start_game(
         &self,
         request: Request<v1::StartGameRequest>,
     ) -> Result<Response<v1::StartGameResponse>, Status> {
-        Ok(Response::new(start_game::answer(request.into_inner())?))
+        Ok(self.told(start_game::answer(request.into_inner())?))
     }
 
     async fn describe_position(
         &self,
         request: Request<v1::DescribePositionRequest>,
     ) -> Result<Response<v1::DescribePositionResponse>, Status> {
-        Ok(Response::new(describe_position::answer(request.into_inner())?))
+        Ok(self.told(describe_position::answer(request.into_inner())?))
     }
 
     async fn replay_game(
         &self,
         request: Request<v1::ReplayGameRequest>,
     ) -> Result<Response<v1::ReplayGameResponse>, Status> {
-        Ok(Response::new(replay_game::answer(request.into_inner())?))
+        Ok(self.told(replay_game::answer(request.into_inner())?))
     }
 
     async fn list_rulesets(
         &self,
         _: Request<v1::ListRulesetsRequest>,
     ) -> Result<Response<v1::ListRulesetsResponse>, Status> {
-        Ok(Response::new(rulesets::answer()))
+        Ok(self.told(rulesets::answer()))
     }
 
     async fn get_build_info(
         &self,
         _: Request<v1::GetBuildInfoRequest>,
     ) -> Result<Response<v1::GetBuildInfoResponse>, Status> {
-        Ok(Response::new(build_info::answer()))
+        Ok(self.told(build_info::answer()))
     }
 
     async fn batch_compute_legal_plays(
@@ -87,7 +100,7 @@ impl RulesService for Rules {
         request: Request<v1::BatchComputeLegalPlaysRequest>,
     ) -> Result<Response<v1::BatchComputeLegalPlaysResponse>, Status> {
         let results = batch::answer(request.into_inner(), self.batch_length).await?;
-        Ok(Response::new(v1::BatchComputeLegalPlaysResponse { results }))
+        Ok(self.told(v1::BatchComputeLegalPlaysResponse { results }))
     }
 
     async fn batch_apply_play(
@@ -95,7 +108,7 @@ impl RulesService for Rules {
         request: Request<v1::BatchApplyPlayRequest>,
     ) -> Result<Response<v1::BatchApplyPlayResponse>, Status> {
         let results = batch::answer(request.into_inner(), self.batch_length).await?;
-        Ok(Response::new(v1::BatchApplyPlayResponse { results }))
+        Ok(self.told(v1::BatchApplyPlayResponse { results }))
     }
 
     type StreamCallsStream = Answers;

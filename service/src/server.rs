@@ -16,7 +16,9 @@ use crate::net::workers::Workers;
 use crate::net::{self, Phase, Shared};
 use crate::routes::Routes;
 use crate::tokens::Tokens;
+use crate::seen;
 use crate::watched::{self, Watched};
+use crate::web::Front;
 
 /// What can go wrong when a server is put together or run.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;
@@ -37,7 +39,7 @@ pub enum Drained {
 pub struct Server {
     config: Config,
     shared: Arc<Shared>,
-    service: Guard<Routes>,
+    service: Front<Guard<Routes>>,
     health: HealthReporter,
     watched: Vec<Arc<dyn Watched>>,
     reload: Arc<Notify>,
@@ -63,7 +65,8 @@ impl Server {
         let shared = Arc::new(Shared::new(&config.limits, &config.times, tls));
         let health = HealthReporter::new();
         let routes = Routes::new(&config, health.clone())?;
-        let service = Guard::new(routes, Arc::new(Gate::new(shared.clone(), tokens)));
+        let guard = Guard::new(routes, Arc::new(Gate::new(shared.clone(), tokens)));
+        let service = Front::new(guard, config.web.web_origins.as_deref())?;
         Ok(Server { config, shared, service, health, watched, reload: Arc::default() })
     }
 
@@ -87,9 +90,14 @@ impl Server {
         if !listener.local_addr()?.ip().is_loopback() {
             self.config.access.warn_of_openness();
         }
+        let page = match &self.config.seen.metrics_listen {
+            Some(address) => Some(seen::announced(address).await?),
+            None => None,
+        };
         self.tell_health(ServingStatus::Serving).await;
         let accepting = async {
             tokio::join!(
+                self.metrics_page(page),
                 net::accept(&listener, &self.shared, &workers, &self.service),
                 watched::watch(self.watched.clone(), self.config.access.reload_interval, &self.reload),
             );
@@ -105,6 +113,13 @@ impl Server {
         }
         drop(listener);
         Ok(self.drain().await)
+    }
+
+    /// Answers who asks for metrics, where that is configured.
+    async fn metrics_page(&self, page: Option<TcpListener>) {
+        if let Some(listener) = page {
+            seen::serve(listener, self.shared.clone()).await;
+        }
     }
 
     /// Lets calls finish, refuses new ones, ends those that go on, and at last cuts what is still open.

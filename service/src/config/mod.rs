@@ -30,6 +30,12 @@ pub struct Config {
     /// How long anything takes at most.
     #[command(flatten)]
     pub times: Times,
+    /// What is told of it.
+    #[command(flatten)]
+    pub seen: Seen,
+    /// Pages that may call.
+    #[command(flatten)]
+    pub web: Web,
 }
 
 /// Where and how the server listens.
@@ -175,4 +181,43 @@ pub struct Times {
     #[arg(long, value_name = "TIME", default_value = "10s",
         value_parser = positive_duration)]
     pub drain_time: Duration,
+}
+
+/// What is told of it.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Seen from outside")]
+pub struct Seen {
+    /// Address and port for a page of metrics, http://ADDR/metrics; without it there is none. Anybody who reaches the
+    /// address can read it.
+    #[arg(long, value_name = "ADDR")]
+    pub metrics_listen: Option<String>,
+    /// How lines of the log are written.
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub log_format: LogFormat,
+    /// What is logged: a level, or several with what they are for, as `info,plakoto::calls=debug`, which adds a line for
+    /// each call.
+    #[arg(long, value_name = "LEVELS", default_value = "info,h2=error")]
+    pub log_level: String,
+}
+
+/// How lines of the log are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Human,
+    /// An object of JSON a line.
+    Json,
+}
+
+/// Pages that may call.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Web")]
+pub struct Web {
+    /// Pages that may call by gRPC-web, by their origins with commas between, as https://play.example.com; `*` is all.
+    /// Without it gRPC-web is not spoken.
+    #[arg(long, value_name = "ORIGINS")]
+    pub web_origins: Option<String>,
+    /// Answers of so many bytes and more are compressed, where the client can read that; 0 is none.
+    #[arg(long, value_name = "BYTES", default_value = "0")]
+    pub compress_from: u32,
 }

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
+use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::Config;
+use crate::healthcheck::Probe;
 use super::units::path;
 
 /// What the names in the environment begin with.
@@ -31,6 +32,15 @@ struct Cli {
     print_config: bool,
     #[command(flatten)]
     table: Config,
+    #[command(subcommand)]
+    command: Option<Asked>,
+}
+
+/// What can be asked for instead of serving.
+#[derive(Debug, Subcommand)]
+enum Asked {
+    /// Ask the service that is configured so, which runs, how it is; ends well only where it serves.
+    Healthcheck(Probe),
 }
 
 const AFTER: &str = "\
@@ -42,6 +52,8 @@ SIGHUP reads certificates and tokens again.";
 pub enum Read {
     /// To serve.
     Serve(Box<Config>),
+    /// To ask a service that runs how it is.
+    Healthcheck(Box<Config>, Probe),
     /// To print a text, and end.
     Print(String),
 }
@@ -87,9 +99,10 @@ impl Config {
 fn asked_for(command: &Command, matches: &ArgMatches) -> Result<Read, String> {
     let cli = Cli::from_arg_matches(matches).map_err(|error| told(&error))?;
     let config = checked(cli.table)?;
-    Ok(match cli.print_config {
-        true => Read::Print(printed(command, matches)),
-        false => Read::Serve(Box::new(config)),
+    Ok(match (cli.print_config, cli.command) {
+        (true, _) => Read::Print(printed(command, matches)),
+        (false, None) => Read::Serve(Box::new(config)),
+        (false, Some(Asked::Healthcheck(probe))) => Read::Healthcheck(Box::new(config), probe),
     })
 }
 

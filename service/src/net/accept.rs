@@ -26,6 +26,7 @@ pub(crate) async fn accept<S: Answers>(
         match listener.accept().await {
             Ok((stream, peer)) => {
                 let Ok(place) = shared.connections.clone().try_acquire_owned() else {
+                    shared.metrics.turned_away.inc();
                     debug!(%peer, "no more connections: closed at once");
                     continue;
                 };
@@ -33,10 +34,14 @@ pub(crate) async fn accept<S: Answers>(
                 let (shared, service, served) = (shared.clone(), service.clone(), worker.take());
                 let here = worker.handle.id() == Handle::current().id();
                 let stream = if here { Ok(Arrived::Here(stream)) } else { stream.into_std().map(Arrived::Elsewhere) };
+                shared.metrics.taken.inc();
+                shared.metrics.connections.inc();
                 worker.handle.spawn(async move {
+                    let seen = shared.clone();
                     if let Err(error) = serve(stream, shared, service, served).await {
                         debug!(%peer, %error, "a connection has failed");
                     }
+                    seen.metrics.connections.dec();
                     drop(place);
                 });
             }

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
@@ -57,6 +58,8 @@ pub(crate) struct Link {
     pub(crate) shared: Arc<Shared>,
     /// The bytes of its calls that may be held.
     pub(crate) memory: Pool,
+    /// How many of its calls are under way.
+    pub(crate) calls: AtomicUsize,
 }
 
 /// Serves a connection until its end.
@@ -149,7 +152,11 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
             phase: WatchStream::new(shared.phase.subscribe()),
             timer: Box::pin(tokio::time::sleep_until(clock.next(now))),
             clock,
-            link: Arc::new(Link { memory: Pool::new(shared.limits.connection_memory), shared }),
+            link: Arc::new(Link {
+                memory: Pool::new(shared.limits.connection_memory),
+                calls: AtomicUsize::new(0),
+                shared,
+            }),
         }
     }
 
@@ -207,10 +214,10 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         let refuses = self.clock.refuses(now);
         for (request, respond) in self.arrived.drain(..) {
             if refuses {
-                exchange::refuse(respond, Refusal::Draining);
+                exchange::refuse(&self.link, &request, respond, Refusal::Draining);
                 continue;
             }
-            let exchange = Exchange::new(self.link.clone(), respond);
+            let exchange = Exchange::new(self.link.clone(), &request, respond);
             let mut call = Box::pin(exchange.answer(request, self.service.clone()));
             if poll_fn(|context| Poll::Ready(call.as_mut().poll(context))).await.is_pending() {
                 tokio::spawn(call);

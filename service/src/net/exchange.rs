@@ -3,6 +3,7 @@
 use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
@@ -19,14 +20,27 @@ use super::intake::Intake;
 use super::memory::Held;
 use crate::guard;
 use crate::refusal::Refusal;
+use crate::seen::Call;
 
 /// When a call is to end. An answer carries it, since while nobody reads an answer nobody asks its body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deadline(pub(crate) Instant);
 
+/// The call is the only one on its connection: whatever others do, it has its place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Alone;
+
 /// Refuses a call without asking the service.
-pub(super) fn refuse(mut respond: SendResponse<Bytes>, refusal: Refusal) {
-    let response = refusal.status().into_http::<()>();
+pub(super) fn refuse<B>(
+    link: &Arc<Link>,
+    request: &Request<B>,
+    mut respond: SendResponse<Bytes>,
+    refusal: Refusal,
+) {
+    let mut seen = Call::begin(link.shared.clone(), request);
+    link.shared.metrics.refused(refusal);
+    let mut response = refusal.status().into_http::<()>();
+    seen.head(response.headers_mut());
     // Where the caller has gone there is nobody to be told.
     let _ = respond.send_response(response, true);
 }
@@ -35,16 +49,42 @@ pub(super) fn refuse(mut respond: SendResponse<Bytes>, refusal: Refusal) {
 pub(super) struct Exchange {
     link: Arc<Link>,
     respond: SendResponse<Bytes>,
+    seen: Call,
+    place: Place,
+}
+
+/// One of the calls under way on a connection, until this is dropped.
+struct Place {
+    link: Arc<Link>,
+    is_first: bool,
+}
+
+impl Place {
+    fn on(link: Arc<Link>) -> Place {
+        let is_first = link.calls.fetch_add(1, Ordering::Relaxed) == 0;
+        Place { link, is_first }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.link.calls.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Exchange {
-    pub(super) const fn new(link: Arc<Link>, respond: SendResponse<Bytes>) -> Exchange {
-        Exchange { link, respond }
+    pub(super) fn new<B>(link: Arc<Link>, request: &Request<B>, respond: SendResponse<Bytes>) -> Exchange {
+        let (seen, place) = (Call::begin(link.shared.clone(), request), Place::on(link.clone()));
+        Exchange { link, respond, seen, place }
     }
 
     /// Answers the call. When its caller goes away, or takes it back, all work on it ends.
     pub(super) async fn answer<S: Answers>(mut self, request: Request<RecvStream>, mut service: S) {
-        let request = request.map(|body| Body::new(Intake::new(body, self.link.clone())));
+        let method = self.seen.method();
+        let mut request = request.map(|body| Body::new(Intake::new(body, method, self.link.clone())));
+        if self.place.is_first {
+            request.extensions_mut().insert(Alone);
+        }
         let mut answer = pin!(service.call(request));
         let answered = poll_fn(|context| match answer.as_mut().poll(context) {
             Poll::Pending => self.respond.poll_reset(context).map(|_| None),
@@ -61,14 +101,16 @@ impl Exchange {
     where
         B: HttpBody<Data = Bytes, Error: Into<Error>>,
     {
-        let (head, body) = response.into_parts();
+        let (mut head, body) = response.into_parts();
+        self.seen.head(&mut head.headers);
         let deadline = head.extensions.get().copied();
         let at_end = body.is_end_stream();
         let stream = self.respond.send_response(Response::from_parts(head, ()), at_end)?;
         if at_end {
             return Ok(());
         }
-        Sending { stream, held: Held::nothing(self.link), deadline }.body(body).await
+        let Exchange { link, seen, place, .. } = self;
+        Sending { stream, held: Held::nothing(link), deadline, seen, _place: place }.body(body).await
     }
 }
 
@@ -77,6 +119,8 @@ struct Sending {
     stream: SendStream<Bytes>,
     held: Held,
     deadline: Option<Deadline>,
+    seen: Call,
+    _place: Place,
 }
 
 impl Sending {
@@ -93,7 +137,10 @@ impl Sending {
             let frame = match frame.await? {
                 Some(Ok(frame)) => frame,
                 Some(Err(error)) => return self.end(&Status::from_error(error.into())),
-                None => return self.stream.send_data(Bytes::new(), true),
+                None => {
+                    self.seen.ends();
+                    return self.stream.send_data(Bytes::new(), true);
+                }
             };
             match frame.into_data() {
                 Ok(data) => {
@@ -103,6 +150,7 @@ impl Sending {
                 }
                 Err(frame) => {
                     let trailers = frame.into_trailers().unwrap_or_default();
+                    self.seen.status(&trailers);
                     return self.stream.send_trailers(trailers);
                 }
             }
@@ -123,7 +171,9 @@ impl Sending {
                     Err(refusal) => return Ok(Err(refusal)),
                 }
             }
-            self.stream.send_data(data.split_to(room.min(data.len())), false)?;
+            let part = data.split_to(room.min(data.len()));
+            self.seen.sends(part.len());
+            self.stream.send_data(part, false)?;
         }
         // What has been handed over lies in the connection, whose windows bound it.
         Ok(self.held.hold(0))
@@ -151,7 +201,9 @@ impl Sending {
 
     /// Ends the answer with a status.
     fn end(mut self, status: &Status) -> Result<(), h2::Error> {
-        self.stream.send_trailers(guard::trailers(status))
+        let trailers = guard::trailers(status);
+        self.seen.status(&trailers);
+        self.stream.send_trailers(trailers)
     }
 
     /// Done when the caller has gone, or has taken the call back.

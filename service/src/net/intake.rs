@@ -14,6 +14,7 @@ use super::connection::Link;
 use super::memory::Held;
 use crate::config::Limits;
 use crate::refusal::Refusal;
+use crate::seen::method::Method;
 
 /// The bytes before each message: a flag, and the length in four bytes.
 const PREFIX: usize = 5;
@@ -28,12 +29,15 @@ pub(super) struct Intake {
     late: Option<(u64, Pin<Box<Sleep>>)>,
     /// What is wrong with what comes next.
     refused: Option<Status>,
+    method: Method,
+    /// How many bytes have come.
+    received: u64,
 }
 
 impl Intake {
-    pub(super) fn new(body: RecvStream, link: Arc<Link>) -> Intake {
+    pub(super) fn new(body: RecvStream, method: Method, link: Arc<Link>) -> Intake {
         let held = Held::nothing(link.clone());
-        Intake { body, link, messages: Messages::default(), held, late: None, refused: None }
+        Intake { body, link, messages: Messages::default(), held, late: None, refused: None, method, received: 0 }
     }
 
     /// The part of what has come that is within the limits.
@@ -93,6 +97,7 @@ impl Body for Intake {
         };
         let read = data.map_err(|error| gone(&error)).and_then(|data| {
             let length = data.len();
+            self.received += length as u64;
             let data = self.within_limits(data)?;
             // Fails only where the stream has ended, and then nobody sends any more.
             let _ = self.body.flow_control().release_capacity(length);
@@ -103,6 +108,12 @@ impl Body for Intake {
 
     fn is_end_stream(&self) -> bool {
         self.refused.is_none() && self.body.is_end_stream()
+    }
+}
+
+impl Drop for Intake {
+    fn drop(&mut self) {
+        self.link.shared.metrics.received(self.method, self.received);
     }
 }
 

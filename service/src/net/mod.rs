@@ -16,6 +16,7 @@ pub(crate) mod tls;
 pub(crate) mod workers;
 
 pub(crate) use accept::accept;
-pub(crate) use exchange::Deadline;
+pub(crate) use connection::Answers;
+pub(crate) use exchange::{Alone, Deadline};
 pub(crate) use phase::Phase;
 pub(crate) use shared::Shared;

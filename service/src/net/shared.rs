@@ -8,6 +8,7 @@ use super::memory::Pool;
 use super::phase::Phase;
 use super::tls::Tls;
 use crate::config::{Limits, Times};
+use crate::seen::Metrics;
 
 /// What all connections of a server share.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub(crate) struct Shared {
     pub(crate) connections: Arc<Semaphore>,
     /// The bytes of calls that may be held.
     pub(crate) memory: Pool,
+    /// What is told of it.
+    pub(crate) metrics: Metrics,
 }
 
 impl Shared {
@@ -30,6 +33,7 @@ impl Shared {
             phase: watch::Sender::new(Phase::Serving),
             connections: Arc::new(Semaphore::new(limits.connections as usize)),
             memory: Pool::new(limits.memory),
+            metrics: Metrics::new(),
             limits: limits.clone(),
             times: times.clone(),
         }

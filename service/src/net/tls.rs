@@ -92,7 +92,7 @@ impl Files {
 }
 
 /// The certificates of a file; one at least.
-fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
+pub(crate) fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
     let read = CertificateDer::pem_file_iter(file).map_err(|error| at(file, &error))?;
     let read: Vec<_> = read.collect::<Result<_, _>>().map_err(|error| at(file, &error))?;
     if read.is_empty() { Err(at(file, &"holds no certificate")) } else { Ok(read) }

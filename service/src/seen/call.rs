@@ -58,6 +58,13 @@ impl Call {
         }
     }
 
+    /// The answer has ended without trailers, as one to a page does, whose body holds them.
+    pub(crate) fn ends(&mut self) {
+        if self.code == Code::Cancelled {
+            self.code = Code::Ok;
+        }
+    }
+
     /// Bytes of the answer.
     pub(crate) const fn sends(&mut self, bytes: usize) {
         self.sent += bytes as u64;

@@ -12,7 +12,7 @@ use crate::config::{LogFormat, Seen};
 ///
 /// # Errors
 /// Where the levels cannot be read, or something else tells already.
-pub(crate) fn start(seen: &Seen) -> Result<(), String> {
+pub fn start(seen: &Seen) -> Result<(), String> {
     let filter = EnvFilter::try_new(&seen.log_level).map_err(|error| format!("log_level: {error}"))?;
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     let registry = tracing_subscriber::registry().with(filter);
