@@ -1,6 +1,7 @@
 //! Who may call: TLS, client certificates and tokens, each read again without a restart.
 
 use std::fs;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -101,21 +102,26 @@ impl Folder {
     }
 
     /// A connection that trusts the authority, and shows what the server has shown.
-    async fn tls(&self, served: &Served) -> TlsStream<TcpStream> {
+    async fn tls(&self, address: SocketAddr) -> TlsStream<TcpStream> {
         let mut roots = rustls::RootCertStore::empty();
         roots.add(self.authority.0.der().clone()).unwrap();
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let config = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
         let mut config = config.unwrap().with_root_certificates(roots).with_no_client_auth();
         config.alpn_protocols = vec![b"h2".to_vec()];
-        let stream = TcpStream::connect(served.address).await.unwrap();
+        let stream = TcpStream::connect(address).await.unwrap();
         let name = ServerName::try_from("localhost").unwrap();
         soon(TlsConnector::from(Arc::new(config)).connect(name, stream)).await.unwrap()
     }
 
     /// The certificate that new connections are shown.
     async fn shown(&self, served: &Served) -> CertificateDer<'static> {
-        let stream = self.tls(served).await;
+        self.shown_at(served.address).await
+    }
+
+    /// The same, of a server at an address.
+    pub(crate) async fn shown_at(&self, address: SocketAddr) -> CertificateDer<'static> {
+        let stream = self.tls(address).await;
         stream.get_ref().1.peer_certificates().unwrap()[0].clone().into_owned()
     }
 }
@@ -135,7 +141,7 @@ async fn calls_come_over_tls() {
     let folder = Folder::new();
     let served = folder.serve(&[]).await;
     calls(folder.channel(&served).await).await.unwrap();
-    let mut wire = Wire::over(folder.tls(&served).await).await;
+    let mut wire = Wire::over(folder.tls(served.address).await).await;
     wire.call(COMPUTE, &[], query()).await.assert_ok();
 }
 
@@ -159,7 +165,7 @@ async fn a_handshake_of_tls_that_stops_is_closed() {
     half.send(&[0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC]).await;
     half.closed().await;
     // And one that is through with TLS, and says no more.
-    let mut shaken = folder.tls(&served).await;
+    let mut shaken = folder.tls(served.address).await;
     let mut rest = Vec::new();
     let _ = soon(tokio::io::AsyncReadExt::read_to_end(&mut shaken, &mut rest)).await;
 }

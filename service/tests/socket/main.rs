@@ -4,6 +4,7 @@
 mod access;
 mod batch;
 mod common;
+mod configuration;
 mod describe;
 mod draining;
 mod frames;
@@ -14,6 +15,7 @@ mod legal_steps;
 mod lifetime;
 mod limits;
 mod positions;
+mod program;
 mod raw;
 mod reference;
 mod refusals;
