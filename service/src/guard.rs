@@ -306,3 +306,103 @@ pub(crate) fn trailers(status: &Status) -> HeaderMap {
     let _ = status.add_header(&mut trailers);
     trailers
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::{TcpListener, TcpStream};
+
+    use super::*;
+    use crate::config::Config;
+    use crate::net;
+    use crate::net::workers::Workers;
+
+    /// A service that panics: before it answers, or while it does. The real one has no way to be brought to that.
+    #[derive(Clone, Copy)]
+    enum Panics {
+        AtOnce,
+        Later,
+    }
+
+    /// A body that gives one message, and panics.
+    struct Panicking(bool);
+
+    impl HttpBody for Panicking {
+        type Data = Bytes;
+        type Error = Infallible;
+
+        fn poll_frame(
+            mut self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+        ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+            assert!(!std::mem::replace(&mut self.0, true), "as it should");
+            Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(&[0; 5])))))
+        }
+    }
+
+    impl Service<Request<Body>> for Panics {
+        type Response = Response<Panicking>;
+        type Error = Infallible;
+        type Future = Pin<Box<dyn Future<Output = Result<Response<Panicking>, Infallible>> + Send>>;
+
+        fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+            Poll::Ready(Ok(()))
+        }
+
+        fn call(&mut self, _: Request<Body>) -> Self::Future {
+            let panics = *self;
+            Box::pin(async move {
+                assert!(matches!(panics, Panics::Later), "as it should");
+                Ok(Response::new(Panicking(false)))
+            })
+        }
+    }
+
+    /// What a caller sees of it, on the wire: the status, and how many bytes came before.
+    async fn seen(panics: Panics) -> (Status, usize) {
+        let config = Config::of([]).unwrap();
+        let shared = Arc::new(Shared::new(&config.limits, &config.times, None));
+        let guard = Guard::new(panics, Arc::new(Gate::new(shared.clone(), None)));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        tokio::spawn(async move { net::accept(&listener, &shared, &Workers::here(), &guard).await });
+        let (mut sender, connection) = h2::client::handshake(stream).await.unwrap();
+        tokio::spawn(connection);
+        let mut answer = None;
+        // Twice: the connection goes on.
+        for _ in 0..2 {
+            let request = Request::post("http://localhost/x/y").header(CONTENT_TYPE, "application/grpc");
+            sender = sender.ready().await.unwrap();
+            let (response, _) = sender.send_request(request.body(()).unwrap(), true).unwrap();
+            let response = response.await.unwrap();
+            assert_eq!(response.status(), 200);
+            let (head, mut body) = response.into_parts();
+            let mut bytes = 0;
+            while let Some(data) = body.data().await {
+                bytes += data.unwrap().len();
+            }
+            let trailers = body.trailers().await.unwrap().unwrap_or(head.headers);
+            answer = Some((Status::from_header_map(&trailers).unwrap(), bytes));
+        }
+        answer.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_told_as_a_failure_of_the_service() {
+        let (status, bytes) = seen(Panics::AtOnce).await;
+        assert_eq!((status.code(), bytes), (Code::Internal, 0), "{status:?}");
+        assert_eq!(status.message(), "the service has failed [FAILED]");
+    }
+
+    #[tokio::test]
+    async fn a_panic_in_the_midst_of_an_answer_is_told_behind_it() {
+        let (status, bytes) = seen(Panics::Later).await;
+        assert_eq!((status.code(), bytes), (Code::Internal, 5), "{status:?}");
+    }
+
+    #[test]
+    fn content_types_are_those_that_the_service_reads() {
+        let read = |value: &'static str| is_grpc(&HeaderValue::from_static(value));
+        assert!(read("application/grpc") && read("application/grpc+proto") && read("application/grpc ; x=y"));
+        assert!(!read("application/grpc+json") && !read("application/grpcx") && !read(""));
+    }
+}

@@ -31,7 +31,7 @@ const HEALTH_NAMES: [&str; 2] = ["", SERVICE_NAME];
 pub enum Drained {
     /// All calls had finished.
     Whole,
-    /// The limit came first: something was still open.
+    /// The limit came first: calls or connections that were still open have been ended.
     CutOff,
 }
 
@@ -131,12 +131,12 @@ impl Server {
                 tokio::time::sleep(tenth * tenths).await;
             }
         };
-        let drained = tokio::select! {
-            () = self.shared.all_ended() => Drained::Whole,
-            () = steps => Drained::CutOff,
-        };
-        self.shared.phase.send_replace(Phase::Cut);
-        drained
+        tokio::select! {
+            () = self.shared.all_ended() => {}
+            () = steps => {}
+        }
+        let last = self.shared.phase.send_replace(Phase::Cut);
+        if last < Phase::Ending { Drained::Whole } else { Drained::CutOff }
     }
 
     async fn tell_health(&self, status: ServingStatus) {

@@ -1289,8 +1289,10 @@ pub mod rules_service_client {
     ///  a position in which the game is over already has its own path, `position`, `position_id` or
     ///  `position_text`.
     ///
-    /// Bytes that are no message of this contract (cut short, text that is not UTF-8) are refused before it is asked,
-    /// with `INTERNAL` and no details.
+    /// What is refused before the rules are asked has an `ErrorInfo` too, domain `plakoto`, and nothing else: bytes that are
+    /// no message of this contract (cut short, text that is not UTF-8) are `INVALID_ARGUMENT`, `MESSAGE_UNREADABLE`; a message
+    /// that is too long, more calls than a server answers at a time, a deadline that has passed and the like have the
+    /// code that gRPC has for them.
     ///
     /// The codes named with the fields are stable, and so are the paths. Texts may change. Nothing that is to be set
     /// has a default: unset, it is a violation like any other. An unset choice (`oneof`) is reported at the first
@@ -1653,8 +1655,9 @@ pub mod rules_service_client {
         }
         /// Answers requests as they come, in their order, each with the tag that its caller gave it. A request that cannot
         /// be answered is told as a failure, and the next one is answered all the same. The stream ends when its caller
-        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, with `OUT_OF_RANGE` at a message of over
-        /// 4 MiB, and with `INTERNAL` at bytes that are no message.
+        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, with `RESOURCE_EXHAUSTED` at a message that
+        /// is longer than the server takes, and with `INVALID_ARGUMENT` at bytes that are no message; what came before is
+        /// answered. With `UNAVAILABLE`, when the server stops.
         ///
         /// Answers wait for a caller who does not read, and then requests are not read either. So whoever sends many
         /// requests before reading must read at the same time.
@@ -1788,8 +1791,9 @@ pub mod rules_service_server {
             + 'static;
         /// Answers requests as they come, in their order, each with the tag that its caller gave it. A request that cannot
         /// be answered is told as a failure, and the next one is answered all the same. The stream ends when its caller
-        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, with `OUT_OF_RANGE` at a message of over
-        /// 4 MiB, and with `INTERNAL` at bytes that are no message.
+        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, with `RESOURCE_EXHAUSTED` at a message that
+        /// is longer than the server takes, and with `INVALID_ARGUMENT` at bytes that are no message; what came before is
+        /// answered. With `UNAVAILABLE`, when the server stops.
         ///
         /// Answers wait for a caller who does not read, and then requests are not read either. So whoever sends many
         /// requests before reading must read at the same time.
@@ -1824,8 +1828,10 @@ pub mod rules_service_server {
     ///  a position in which the game is over already has its own path, `position`, `position_id` or
     ///  `position_text`.
     ///
-    /// Bytes that are no message of this contract (cut short, text that is not UTF-8) are refused before it is asked,
-    /// with `INTERNAL` and no details.
+    /// What is refused before the rules are asked has an `ErrorInfo` too, domain `plakoto`, and nothing else: bytes that are
+    /// no message of this contract (cut short, text that is not UTF-8) are `INVALID_ARGUMENT`, `MESSAGE_UNREADABLE`; a message
+    /// that is too long, more calls than a server answers at a time, a deadline that has passed and the like have the
+    /// code that gRPC has for them.
     ///
     /// The codes named with the fields are stable, and so are the paths. Texts may change. Nothing that is to be set
     /// has a default: unset, it is a violation like any other. An unset choice (`oneof`) is reported at the first

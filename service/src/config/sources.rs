@@ -164,7 +164,8 @@ fn with_file(mut command: Command, file: &Path) -> Result<Command, String> {
         let flag = format!("--{}={value}", key.replace('_', "-"));
         let alone = command.clone().mut_args(|arg| arg.env(None)).try_get_matches_from(["plakoto-service", &flag]);
         alone.map_err(|error| told(&error))?;
-        command = command.mut_arg(key, |arg| arg.default_value(value));
+        // One by one, so that the order stays.
+        command = command.mut_args(|arg| if arg.get_id() == &*key { arg.default_value(value.clone()) } else { arg });
     }
     Ok(command)
 }

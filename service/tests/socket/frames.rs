@@ -23,6 +23,7 @@ pub(crate) const ENHANCE_YOUR_CALM: u32 = 11;
 #[derive(Debug)]
 pub(crate) struct Frame {
     pub(crate) kind: u8,
+    pub(crate) flags: u8,
     pub(crate) stream: u32,
     pub(crate) payload: Vec<u8>,
 }
@@ -92,7 +93,7 @@ impl Peer {
         let mut payload = vec![0; u32::from_be_bytes([0, head[0], head[1], head[2]]) as usize];
         soon(self.stream.read_exact(&mut payload)).await.ok()?;
         let stream = u32::from_be_bytes([head[5], head[6], head[7], head[8]]);
-        Some(Frame { kind: head[3], stream, payload })
+        Some(Frame { kind: head[3], flags: head[4], stream, payload })
     }
 
     /// The next frame of a kind; nothing when the connection ends before.

@@ -1,8 +1,6 @@
 //! The program itself: what it prints, how it refuses to start, how it ends; and how a server drains.
 
-use std::io::{BufRead, BufReader, Read as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::net::{TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
 use plakoto_proto::v1;
@@ -21,72 +19,11 @@ use tonic_prost::ProstCodec;
 use v1::rules_service_client::RulesServiceClient;
 
 use crate::common::{connect, face_with, reason, sound_query};
+use crate::program::{Running, program};
+use crate::wire::PATIENCE;
 
 /// How long the program drains when nothing is configured.
 const DRAIN_TIME: Duration = Duration::from_secs(10);
-
-/// The longest that anything here is waited for.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-fn program() -> Command {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_plakoto-service"));
-    program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // What is meant for the tests themselves is no option of the program.
-    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PLAKOTO_")) {
-        program.env_remove(name);
-    }
-    program
-}
-
-/// The program, running; it is ended with the test.
-struct Running {
-    child: Child,
-    address: SocketAddr,
-    try_line: String,
-}
-
-impl Running {
-    fn start() -> Running {
-        let mut child = program().args(["--listen", "127.0.0.1:0"]).spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let first = lines.next().unwrap().unwrap();
-        let address = first.strip_prefix("listening on http://").unwrap().parse().unwrap();
-        Running { child, address, try_line: lines.next().unwrap().unwrap() }
-    }
-
-    fn signal(&self, name: &str) {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
-    }
-
-    /// Waits until the program has ended by itself.
-    async fn ended(&mut self) -> ExitStatus {
-        let waited = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(waited.elapsed() < PATIENCE, "still running");
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    }
-
-    /// Waits until the program takes no more connections.
-    async fn stopped_listening(&self) {
-        let waited = Instant::now();
-        while TcpStream::connect(self.address).is_ok() {
-            assert!(waited.elapsed() < PATIENCE, "still listening");
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 type Answer = Result<tonic::Response<v1::ComputeLegalPlaysResponse>, Status>;
 
@@ -182,8 +119,7 @@ async fn a_second_signal_stops_at_once_and_says_so() {
         assert_eq!(running.child.try_wait().unwrap(), None, "still draining");
         running.signal(second);
         assert_eq!(running.ended().await.code(), Some(1));
-        let mut told = String::new();
-        running.child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        let told = running.complaints();
         assert!(told.contains("second signal"), "{told}");
     }
 }
