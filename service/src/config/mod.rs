@@ -95,7 +95,7 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value = "10000000",
         value_parser = value_parser!(u64).range(1..))]
     pub stream_length: u64,
-    /// Calls that are answered at a time, health not counted.
+    /// Calls that are answered at a time, health not counted. The only call of a connection has its place all the same.
     #[arg(long, value_name = "N", default_value = "1024",
         value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub calls: u32,

@@ -21,6 +21,7 @@ use super::memory::Held;
 use crate::guard;
 use crate::refusal::Refusal;
 use crate::seen::Call;
+use crate::seen::method::Method;
 
 /// When a call is to end. An answer carries it, since while nobody reads an answer nobody asks its body.
 #[derive(Clone, Copy, Debug)]
@@ -53,28 +54,34 @@ pub(super) struct Exchange {
     place: Place,
 }
 
-/// One of the calls under way on a connection, until this is dropped.
+/// One of the calls under way on a connection, until this is dropped. Those of health are none: a client may watch all the
+/// while.
 struct Place {
     link: Arc<Link>,
+    counts: bool,
     is_first: bool,
 }
 
 impl Place {
-    fn on(link: Arc<Link>) -> Place {
-        let is_first = link.calls.fetch_add(1, Ordering::Relaxed) == 0;
-        Place { link, is_first }
+    fn on(link: Arc<Link>, method: Method) -> Place {
+        let counts = !method.is_health();
+        let is_first = counts && link.calls.fetch_add(1, Ordering::Relaxed) == 0;
+        Place { link, counts, is_first }
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.link.calls.fetch_sub(1, Ordering::Relaxed);
+        if self.counts {
+            self.link.calls.fetch_sub(1, Ordering::Relaxed);
+        }
     }
 }
 
 impl Exchange {
     pub(super) fn new<B>(link: Arc<Link>, request: &Request<B>, respond: SendResponse<Bytes>) -> Exchange {
-        let (seen, place) = (Call::begin(link.shared.clone(), request), Place::on(link.clone()));
+        let seen = Call::begin(link.shared.clone(), request);
+        let place = Place::on(link.clone(), seen.method());
         Exchange { link, respond, seen, place }
     }
 

@@ -46,6 +46,11 @@ impl Method {
         self.0
     }
 
+    /// Is it one of health?
+    pub(crate) fn is_health(self) -> bool {
+        self.name().starts_with("grpc.health.")
+    }
+
     /// Its name: the service's, a slash, and its own.
     pub(crate) fn name(self) -> &'static str {
         NAMES.get(self.0).copied().unwrap_or(OTHER)

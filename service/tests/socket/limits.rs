@@ -128,6 +128,17 @@ async fn one_call_more_than_the_limit_is_refused_until_one_has_ended() {
 }
 
 #[tokio::test]
+async fn the_first_call_of_a_connection_always_has_a_place() {
+    let served = serve(&["--calls=1"]).await;
+    let (mut greedy, mut modest) = (Wire::open(served.address).await, Wire::open(served.address).await);
+    let _held = greedy.begin(COMPUTE, &[]).await;
+    greedy.call(COMPUTE, &[], framed(&query())).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    modest.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let _also_held = modest.begin(COMPUTE, &[]).await;
+    modest.call(COMPUTE, &[], framed(&query())).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+}
+
+#[tokio::test]
 async fn health_is_answered_however_many_calls_there_are() {
     let served = serve(&["--calls=1"]).await;
     let mut wire = Wire::open(served.address).await;

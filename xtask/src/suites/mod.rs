@@ -13,6 +13,7 @@ mod readme;
 mod suite;
 mod summary;
 mod venv;
+mod web;
 
 use std::path::PathBuf;
 
@@ -64,6 +65,7 @@ const SUITES: &[Suite] = &[
     },
     Suite { name: "notebooks", about: "every notebook runs", tier: Tier::All, run: package::run_notebooks },
     Suite { name: "deploy", about: "manifests, unit and proxy", tier: Tier::All, run: deploy::run },
+    Suite { name: "web", about: "a page in a browser", tier: Tier::All, run: web::run },
     Suite { name: "attacks", about: "hostile clients and restarts", tier: Tier::All, run: attacks::run },
     Suite { name: "benches", about: "what is timed runs", tier: Tier::All, run: benches::run },
 ];
