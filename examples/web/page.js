@@ -45,7 +45,7 @@ async function turn() {
     picture: { viewer: Player.PLAYER_WHITE, theme: Theme.THEME_LIGHT, language: Language.LANGUAGE_ENGLISH },
   });
   document.getElementById('board').innerHTML = told.svg;
-  say(`the board is ${document.querySelectorAll('#board svg').length} picture`);
+  say(`boards drawn: ${document.querySelectorAll('#board svg').length}`);
 }
 
 /** A play that the rules refuse is an error with a code, to a page too. */

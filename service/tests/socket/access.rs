@@ -200,7 +200,7 @@ async fn a_certificate_is_read_again_under_load() {
         }
     });
     let mut shown = folder.shown(&served).await;
-    for _ in 0..20 {
+    for _ in 0..100 {
         folder.renew();
         soon(async {
             while folder.shown(&served).await == shown {

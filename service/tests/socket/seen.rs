@@ -111,7 +111,9 @@ async fn callers_cannot_make_figures() {
 #[tokio::test]
 async fn the_page_has_metrics_and_nothing_else() {
     let page = free_address();
-    let _served = serve(&[&format!("--metrics-listen={page}")]).await;
+    let served = serve(&[&format!("--metrics-listen={page}")]).await;
+    // Whoever is answered knows that the page is there too.
+    Wire::open(served.address).await.call(COMPUTE, &[], query()).await.assert_ok();
     let status = async |line: &str| {
         let answer = asked(&page, &format!("{line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).await;
         answer.split(' ').nth(1).unwrap().to_owned()
