@@ -38,6 +38,11 @@ def generate_stubs():
 generate_stubs()
 
 
+def environment():
+    """The environment without what is meant for the tests: it is no option of the program."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("PLAKOTO_")}
+
+
 class Service:
     """The program, running on a free port."""
 

@@ -10,7 +10,7 @@ import time
 
 import grpc
 import pytest
-from conftest import PROTO
+from conftest import PROTO, environment
 from tavli.plakoto.v1 import play_pb2, rules_service_pb2_grpc
 from wire import query
 
@@ -38,7 +38,8 @@ class Server:
 
     def start(self):
         command = [self.program, "--listen", f"127.0.0.1:{self.port}"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        quiet = dict(stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.process = subprocess.Popen(command, env=environment(), **quiet)
         assert self.process.stdout.readline().startswith("listening on ")
 
     def end(self, how):
