@@ -40,6 +40,7 @@ fn main() -> ExitCode {
 #[tokio::main(flavor = "current_thread")]
 async fn run(config: Config) -> Result<(), Error> {
     log();
+    raise_file_limit();
     let workers = Workers::start(config.listening.runtimes as usize)?;
     let listen = config.listening.listen.clone();
     let is_encrypted = config.access.tls_certificate.is_some();
@@ -60,6 +61,19 @@ async fn run(config: Config) -> Result<(), Error> {
         () = stop_at_once => Err("stopped by a second signal, before all calls had finished".into()),
     }
 }
+
+/// Every connection is an open file: takes as many as the system gives, which is often more than it gives at first.
+#[cfg(unix)]
+fn raise_file_limit() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+        tracing::warn!(%error, "the limit of open files stays as it was");
+    }
+}
+
+#[cfg(not(unix))]
+fn raise_file_limit() {}
 
 /// What happens is told on the error output.
 fn log() {

@@ -125,7 +125,7 @@ impl Sending {
             }
             self.stream.send_data(data.split_to(room.min(data.len())), false)?;
         }
-        // What has been handed over lies in the connection, whose windows bound it.
+        // What has been handed over waits in the connection, where there is little room for it.
         Ok(self.held.hold(0))
     }
 

@@ -203,6 +203,17 @@ async fn an_old_connection_is_asked_to_go_and_its_calls_finish() {
     wire.ended().await.unwrap();
 }
 
+/// Or it would keep its old connection for ever.
+#[tokio::test]
+async fn who_watches_goes_with_the_connection() {
+    let served = serve(&["--connection-age=200ms"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let mut watch = wire.begin("/grpc.health.v1.Health/Watch", &[]).await;
+    watch.send(framed(&[]), true);
+    watch.answer().await.assert_refused(Code::DeadlineExceeded, "DEADLINE_PASSED");
+    wire.ended().await.unwrap();
+}
+
 #[tokio::test]
 async fn a_peer_that_answers_no_ping_is_closed() {
     let served = serve(&["--ping-interval=100ms", "--ping-time=100ms"]).await;
