@@ -107,7 +107,8 @@ impl Ending {
     /// Done when the call is to end.
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Refusal> {
         let (gate, kind, deadline) = (&self.gate, self.kind, self.deadline);
-        let waiting = self.waiting.get_or_insert_with(|| Box::pin(ending(gate.shared.clone(), kind, deadline)));
+        let waiting =
+            self.waiting.get_or_insert_with(|| Box::pin(ending(gate.shared.clone(), kind, deadline)));
         waiting.as_mut().poll(context)
     }
 

@@ -32,7 +32,8 @@ pub(crate) async fn accept<S: Answers>(
                 let Some(worker) = workers.least_busy() else { return };
                 let (shared, service, served) = (shared.clone(), service.clone(), worker.take());
                 let here = worker.handle.id() == Handle::current().id();
-                let stream = if here { Ok(Arrived::Here(stream)) } else { stream.into_std().map(Arrived::Elsewhere) };
+                let stream =
+                    if here { Ok(Arrived::Here(stream)) } else { stream.into_std().map(Arrived::Elsewhere) };
                 worker.handle.spawn(async move {
                     if let Err(error) = serve(stream, shared, service, served).await {
                         debug!(%peer, %error, "a connection has failed");

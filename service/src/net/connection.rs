@@ -44,7 +44,11 @@ pub(crate) trait Answers:
 
 impl<S, B> Answers for S
 where
-    S: Service<Request<Body>, Response = Response<B>, Error = Infallible, Future: Send> + Clone + Send + Sync + 'static,
+    S: Service<Request<Body>, Response = Response<B>, Error = Infallible, Future: Send>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
     B: HttpBody<Data = Bytes, Error: Into<Error>> + Send + 'static,
 {
     type Body = B;
@@ -59,7 +63,11 @@ pub(crate) struct Link {
 }
 
 /// Serves a connection until its end.
-pub(super) async fn serve<S: Answers>(stream: TcpStream, shared: Arc<Shared>, service: S) -> Result<(), Error> {
+pub(super) async fn serve<S: Answers>(
+    stream: TcpStream,
+    shared: Arc<Shared>,
+    service: S,
+) -> Result<(), Error> {
     let acceptor = shared.tls.as_deref().map(Tls::acceptor);
     match acceptor {
         None => begin(async { Ok(stream) }, shared, service).await,

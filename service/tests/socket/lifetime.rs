@@ -159,7 +159,8 @@ fn a_command_to_try_is_printed() {
 /// Every connection is an open file, and systems give few at first.
 #[tokio::test]
 async fn connections_may_be_more_than_the_files_that_a_system_gives_at_first() {
-    let limited = format!("ulimit -S -n 64; exec {} --listen 127.0.0.1:0", env!("CARGO_BIN_EXE_plakoto-service"));
+    let limited =
+        format!("ulimit -S -n 64; exec {} --listen 127.0.0.1:0", env!("CARGO_BIN_EXE_plakoto-service"));
     let mut running = Running::of(std::process::Command::new("sh").args(["-c", &limited]));
     let mut open = Vec::new();
     for _ in 0..100 {

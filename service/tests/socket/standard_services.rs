@@ -84,7 +84,8 @@ async fn reflection_gives_the_committed_files() {
 async fn reflection_knows_the_details_of_errors() {
     use v1::server_reflection_request::MessageRequest;
     let face = face().await;
-    for name in ["google.rpc.ErrorInfo", "google.rpc.BadRequest", "google.rpc.RetryInfo", "google.rpc.Status"] {
+    for name in ["google.rpc.ErrorInfo", "google.rpc.BadRequest", "google.rpc.RetryInfo", "google.rpc.Status"]
+    {
         let question = MessageRequest::FileContainingSymbol(name.to_owned());
         let Ok(Answer::FileDescriptorResponse(answer)) = ask(&face, question).await else {
             panic!("no file for {name}")

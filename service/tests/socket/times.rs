@@ -122,7 +122,9 @@ async fn a_timeout_that_is_none_is_refused() {
 async fn a_message_that_has_begun_comes_in_time() {
     let served = serve(&["--message-time=200ms"]).await;
     let mut wire = Wire::open(served.address).await;
-    for (path, sent) in [(COMPUTE, begun(100, 50)), (STREAM, Bytes::from_static(&[0])), (STREAM, begun(100, 99))] {
+    for (path, sent) in
+        [(COMPUTE, begun(100, 50)), (STREAM, Bytes::from_static(&[0])), (STREAM, begun(100, 99))]
+    {
         let start = Instant::now();
         let mut call = wire.begin(path, &[]).await;
         call.send(sent, false);
@@ -159,7 +161,8 @@ async fn a_connection_that_does_not_greet_is_closed() {
 #[tokio::test]
 async fn a_connection_that_speaks_something_else_is_closed() {
     let served = serve(&[]).await;
-    for said in [&b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"[..], &[0x16, 3, 1, 2, 0, 1, 0, 1], &[0; 4096]] {
+    for said in [&b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"[..], &[0x16, 3, 1, 2, 0, 1, 0, 1], &[0; 4096]]
+    {
         let mut peer = Peer::silent(served.address).await;
         peer.send(said).await;
         peer.closed().await;
