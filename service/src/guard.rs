@@ -71,14 +71,15 @@ impl Gate {
         let wanted = deadline::timeout(headers).map_err(|_| Refusal::TimeoutUnreadable)?;
         let times = &self.shared.times;
         let most = match kind {
-            Kind::Call | Kind::Health => Some(times.call_time),
-            Kind::Stream => Some(times.stream_time),
-            Kind::Watch => None,
+            Kind::Call | Kind::Health => times.call_time,
+            Kind::Stream => times.stream_time,
+            // As long as its connection: that is old before this, and its client has opened another one.
+            Kind::Watch => times.connection_age + times.connection_age / 4,
         };
-        let time = most.into_iter().chain(wanted).min();
+        let time = wanted.map_or(most, |wanted| wanted.min(most));
         let admitted = |_place| {
             let gate = self.clone();
-            let ending = Ending { gate, kind, deadline: time.map(|time| Instant::now() + time), waiting: None };
+            let ending = Ending { gate, kind, deadline: Instant::now() + time, waiting: None };
             Admitted { ending, _place }
         };
         if matches!(kind, Kind::Health | Kind::Watch) {
@@ -107,7 +108,7 @@ struct Admitted {
 struct Ending {
     gate: Arc<Gate>,
     kind: Kind,
-    deadline: Option<Instant>,
+    deadline: Instant,
     /// Made when the call first has to wait: most never do.
     waiting: Option<Pin<Box<dyn Future<Output = Refusal> + Send>>>,
 }
@@ -116,29 +117,25 @@ impl Ending {
     /// Done when the call is to end.
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Refusal> {
         let (gate, kind, deadline) = (&self.gate, self.kind, self.deadline);
-        let waiting = self.waiting.get_or_insert_with(|| Box::pin(ending(gate.shared.clone(), kind, deadline)));
+        let waiting =
+            self.waiting.get_or_insert_with(|| Box::pin(ending(gate.shared.clone(), kind, deadline)));
         waiting.as_mut().poll(context)
     }
 
     /// Has the deadline passed? For answers that never have to wait.
     fn has_passed(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        Instant::now() >= self.deadline
     }
 }
 
 /// Done when a call is to end: at its deadline, or when the server stops.
-async fn ending(shared: Arc<Shared>, kind: Kind, deadline: Option<Instant>) -> Refusal {
+async fn ending(shared: Arc<Shared>, kind: Kind, deadline: Instant) -> Refusal {
     // Who watches has nothing to lose, and would go on for ever.
     let last = if kind == Kind::Watch { Phase::Closing } else { Phase::Ending };
-    let stopped = shared.reached(last);
-    match deadline {
-        None => stopped.await,
-        Some(deadline) => tokio::select! {
-            () = tokio::time::sleep_until(deadline) => return Refusal::DeadlinePassed,
-            () = stopped => {}
-        },
+    tokio::select! {
+        () = tokio::time::sleep_until(deadline) => Refusal::DeadlinePassed,
+        () = shared.reached(last) => Refusal::Draining,
     }
-    Refusal::Draining
 }
 
 /// An answer without a body, and without gRPC: to what is no call of it.
@@ -232,9 +229,7 @@ impl Admitted {
             let _ = told.add_header(&mut head.headers);
             head.extensions.insert(told);
         }
-        if let Some(deadline) = self.ending.deadline {
-            head.extensions.insert(Deadline(deadline));
-        }
+        head.extensions.insert(Deadline(self.ending.deadline));
         Response::from_parts(head, Guarded { inner: Some(body), admitted: Some(self) })
     }
 }

@@ -45,6 +45,7 @@ fn main() -> ExitCode {
 #[tokio::main(flavor = "current_thread")]
 async fn run(config: Config) -> Result<(), Error> {
     plakoto_service::start_log(&config.seen)?;
+    raise_file_limit();
     let workers = Workers::start(config.listening.runtimes as usize)?;
     let listen = config.listening.listen.clone();
     let is_encrypted = config.access.tls_certificate.is_some();
@@ -72,6 +73,19 @@ async fn check(config: &Config, probe: &Probe) -> Result<(), Error> {
     let status = plakoto_service::healthcheck(config, probe).await?;
     print(&format!("{status}\n"))
 }
+
+/// Every connection is an open file: takes as many as the system gives, which is often more than it gives at first.
+#[cfg(unix)]
+fn raise_file_limit() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+        tracing::warn!(%error, "the limit of open files stays as it was");
+    }
+}
+
+#[cfg(not(unix))]
+fn raise_file_limit() {}
 
 /// Says on the error output what is wrong, where anybody listens there.
 fn complain(line: &str) {

@@ -69,9 +69,11 @@ impl Refusal {
             Refusal::TooManyCalls => {
                 ("TOO_MANY_CALLS", Code::ResourceExhausted, "the server answers as many calls as it can")
             }
-            Refusal::OutOfMemory => {
-                ("OUT_OF_MEMORY", Code::ResourceExhausted, "the server holds as many bytes of calls as it can")
-            }
+            Refusal::OutOfMemory => (
+                "OUT_OF_MEMORY",
+                Code::ResourceExhausted,
+                "the server holds as many bytes of calls as it can",
+            ),
             Refusal::DeadlinePassed => {
                 ("DEADLINE_PASSED", Code::DeadlineExceeded, "the deadline of the call has passed")
             }

@@ -150,10 +150,14 @@ impl Access {
     /// Says loudly who can call and listen, where that is anybody.
     fn warn_of_openness(&self) {
         if self.tls_certificate.is_none() {
-            warn!("the address is not this machine's alone, and there is no TLS: whoever is on the way can read and change calls");
+            warn!(
+                "the address is not this machine's alone, and there is no TLS: whoever is on the way can read and change calls"
+            );
         }
         if self.tokens.is_none() && self.tls_client_ca.is_none() {
-            warn!("the address is not this machine's alone, and there are neither tokens nor client certificates: anybody can call");
+            warn!(
+                "the address is not this machine's alone, and there are neither tokens nor client certificates: anybody can call"
+            );
         }
     }
 }

@@ -160,12 +160,15 @@ fn with_file(mut command: Command, file: &Path) -> Result<Command, String> {
         if !options(&command).any(|arg| arg.get_id() == &*key) {
             return Err(format!("`{key}` is no option"));
         }
-        let value = plain(&value).ok_or_else(|| format!("`{key}` is one value, a text, a number or true or false"))?;
+        let value = plain(&value)
+            .ok_or_else(|| format!("`{key}` is one value, a text, a number or true or false"))?;
         let flag = format!("--{}={value}", key.replace('_', "-"));
-        let alone = command.clone().mut_args(|arg| arg.env(None)).try_get_matches_from(["plakoto-service", &flag]);
+        let alone =
+            command.clone().mut_args(|arg| arg.env(None)).try_get_matches_from(["plakoto-service", &flag]);
         alone.map_err(|error| told(&error))?;
         // One by one, so that the order stays.
-        command = command.mut_args(|arg| if arg.get_id() == &*key { arg.default_value(value.clone()) } else { arg });
+        command = command
+            .mut_args(|arg| if arg.get_id() == &*key { arg.default_value(value.clone()) } else { arg });
     }
     Ok(command)
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 /// A time, as `500ms` or `10s`.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text).map_err(|error| format!("{error}; times are written as 500ms, 10s, 5m or 1h"))
+    humantime::parse_duration(text)
+        .map_err(|error| format!("{error}; times are written as 500ms, 10s, 5m or 1h"))
 }
 
 /// A time that is not zero.

@@ -33,7 +33,8 @@ pub(crate) async fn accept<S: Answers>(
                 let Some(worker) = workers.least_busy() else { return };
                 let (shared, service, served) = (shared.clone(), service.clone(), worker.take());
                 let here = worker.handle.id() == Handle::current().id();
-                let stream = if here { Ok(Arrived::Here(stream)) } else { stream.into_std().map(Arrived::Elsewhere) };
+                let stream =
+                    if here { Ok(Arrived::Here(stream)) } else { stream.into_std().map(Arrived::Elsewhere) };
                 shared.metrics.taken.inc();
                 shared.metrics.connections.inc();
                 worker.handle.spawn(async move {

@@ -23,7 +23,7 @@ use tower_service::Service;
 use super::clock::{Clock, Due};
 use super::exchange::{self, Exchange};
 use super::joined::Joined;
-use super::memory::Pool;
+use super::memory::{Pool, UNCOUNTED};
 use super::phase::Phase;
 use super::shared::Shared;
 use super::tls::Tls;
@@ -46,7 +46,11 @@ pub(crate) trait Answers:
 
 impl<S, B> Answers for S
 where
-    S: Service<Request<Body>, Response = Response<B>, Error = Infallible, Future: Send> + Clone + Send + Sync + 'static,
+    S: Service<Request<Body>, Response = Response<B>, Error = Infallible, Future: Send>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
     B: HttpBody<Data = Bytes, Error: Into<Error>> + Send + 'static,
 {
     type Body = B;
@@ -63,7 +67,11 @@ pub(crate) struct Link {
 }
 
 /// Serves a connection until its end.
-pub(super) async fn serve<S: Answers>(stream: TcpStream, shared: Arc<Shared>, service: S) -> Result<(), Error> {
+pub(super) async fn serve<S: Answers>(
+    stream: TcpStream,
+    shared: Arc<Shared>,
+    service: S,
+) -> Result<(), Error> {
     let acceptor = shared.tls.as_deref().map(Tls::acceptor);
     match acceptor {
         None => begin(async { Ok(stream) }, shared, service).await,
@@ -96,6 +104,9 @@ where
 /// come in a frame of its own, as some clients send them, and `h2` counts a frame as 256 bytes.
 const FRAMES: usize = 8;
 
+/// How many bytes of an answer lie ready to be written: what nobody counts, since it is bounded by this for each call.
+const SEND_BUFFER: usize = UNCOUNTED;
+
 /// How HTTP/2 is spoken.
 fn builder(shared: &Shared) -> Builder {
     let limits = &shared.limits;
@@ -106,6 +117,7 @@ fn builder(shared: &Shared) -> Builder {
         .max_header_list_size(limits.header_size.saturating_add(1))
         .initial_window_size(limits.call_window)
         .initial_connection_window_size(limits.connection_window)
+        .max_send_buffer_size(SEND_BUFFER)
         .data_frame_budget(FRAMES * limits.connection_window as usize)
         .max_pending_accept_reset_streams(limits.resets as usize)
         .max_local_error_reset_streams(Some(limits.protocol_errors as usize));
@@ -121,12 +133,10 @@ enum Event {
     Calls,
     /// It has ended.
     Ended(Result<(), h2::Error>),
-    /// The server is further on its way to its end.
-    Phase(Phase),
     /// Its client has answered a ping.
     Pong,
-    /// Something may be due.
-    Time,
+    /// The server is further on its way to its end, or something may be due.
+    Woken,
 }
 
 struct Connection<T, S> {
@@ -165,22 +175,35 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
             match poll_fn(|context| self.poll_event(context)).await {
                 Event::Calls => self.answer().await,
                 Event::Ended(how) => return Ok(how?),
-                Event::Phase(Phase::Serving) => {}
-                Event::Phase(Phase::Cut) => return Ok(()),
-                Event::Phase(_) => self.close(Instant::now()),
                 Event::Pong => self.clock.ponged(),
-                Event::Time => {
-                    let now = Instant::now();
-                    match self.clock.due(now, self.http2.has_streams()) {
-                        Due::Nothing => {}
-                        Due::Ping => self.send_ping(),
-                        Due::Close => self.close(now),
-                        Due::Cut => return Ok(()),
-                    }
-                    self.set_timer(now);
-                }
+                Event::Woken => {}
+            }
+            // After calls as well, or who calls without a pause would never be told to go.
+            if self.is_over(Instant::now()) {
+                return Ok(());
             }
         }
+    }
+
+    /// Does what is due, or tells that the connection is to be cut.
+    fn is_over(&mut self, now: Instant) -> bool {
+        let phase = *self.link.shared.phase.borrow();
+        match phase {
+            Phase::Serving => {}
+            Phase::Cut => return true,
+            _ => self.close(now),
+        }
+        if now < self.timer.deadline() {
+            return false;
+        }
+        match self.clock.due(now, self.http2.has_streams()) {
+            Due::Nothing => {}
+            Due::Ping => self.send_ping(),
+            Due::Close => self.close(now),
+            Due::Cut => return true,
+        }
+        self.set_timer(now);
+        false
     }
 
     /// All calls that have arrived come together, so that their answers are sent together.
@@ -196,15 +219,15 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         if !self.arrived.is_empty() {
             return Poll::Ready(Event::Calls);
         }
-        if let Poll::Ready(Some(phase)) = Pin::new(&mut self.phase).poll_next(context) {
-            return Poll::Ready(Event::Phase(phase));
+        if Pin::new(&mut self.phase).poll_next(context).is_ready() {
+            return Poll::Ready(Event::Woken);
         }
         if let Some(ping) = &mut self.ping
             && let Poll::Ready(Ok(_)) = ping.poll_pong(context)
         {
             return Poll::Ready(Event::Pong);
         }
-        self.timer.as_mut().poll(context).map(|()| Event::Time)
+        self.timer.as_mut().poll(context).map(|()| Event::Woken)
     }
 
     /// Answers the calls that have arrived. What has its answer at once needs no task of its own.

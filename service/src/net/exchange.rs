@@ -182,7 +182,7 @@ impl Sending {
             self.seen.sends(part.len());
             self.stream.send_data(part, false)?;
         }
-        // What has been handed over lies in the connection, whose windows bound it.
+        // What has been handed over waits in the connection, where there is little room for it.
         Ok(self.held.hold(0))
     }
 

@@ -43,7 +43,8 @@ impl Intake {
     /// The part of what has come that is within the limits.
     fn within_limits(&mut self, mut data: Bytes) -> Result<Bytes, Status> {
         let (sound, refused) = self.messages.read(&data, &self.link.shared.limits);
-        let refused = refused.or_else(|| self.held.hold(self.messages.so_far()).err().map(|refusal| refusal.status()));
+        let refused =
+            refused.or_else(|| self.held.hold(self.messages.so_far()).err().map(|refusal| refusal.status()));
         match refused {
             None => Ok(data),
             Some(status) if sound == 0 => Err(status),

@@ -37,7 +37,9 @@ impl Tls {
     /// # Errors
     /// What is wrong with which file.
     pub(crate) fn read(access: &Access) -> Result<Option<Tls>, String> {
-        let (Some(certificate), Some(key)) = (&access.tls_certificate, &access.tls_key) else { return Ok(None) };
+        let (Some(certificate), Some(key)) = (&access.tls_certificate, &access.tls_key) else {
+            return Ok(None);
+        };
         let client_ca = access.tls_client_ca.clone();
         let files = Files { certificate: certificate.clone(), key: key.clone(), client_ca };
         Ok(Some(Tls { now: RwLock::new(Arc::new(files.read()?)), files }))

@@ -47,10 +47,8 @@ class Service:
     """The program, running on a free port."""
 
     def __init__(self, program):
-        # What is meant for the tests themselves is no option of the program, which says so.
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("PLAKOTO_")}
         self.process = subprocess.Popen(
-            [program, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True, env=environment
+            [program, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True, env=environment()
         )
         self.url = self.process.stdout.readline().removeprefix("listening on ").strip()
         self.address = self.url.removeprefix("http://")

@@ -106,7 +106,8 @@ impl Folder {
         let mut roots = rustls::RootCertStore::empty();
         roots.add(self.authority.0.der().clone()).unwrap();
         let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let config = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+        let config =
+            rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
         let mut config = config.unwrap().with_root_certificates(roots).with_no_client_auth();
         config.alpn_protocols = vec![b"h2".to_vec()];
         let stream = TcpStream::connect(address).await.unwrap();
@@ -133,7 +134,9 @@ async fn connect(served: &Served, tls: ClientTlsConfig) -> Result<Channel, tonic
 
 async fn calls(channel: Channel) -> Result<(), tonic::Status> {
     let mut rules = RulesServiceClient::new(channel);
-    soon(rules.compute_legal_plays(sound_query())).await.map(|answer| assert_eq!(answer.into_inner().count, 2))
+    soon(rules.compute_legal_plays(sound_query()))
+        .await
+        .map(|answer| assert_eq!(answer.into_inner().count, 2))
 }
 
 #[tokio::test]
@@ -176,7 +179,8 @@ async fn clients_need_a_certificate_where_it_is_asked_for() {
     let clients = format!("--tls-client-ca={}", folder.path("clients.pem").display());
     let served = folder.serve(&[&clients]).await;
     let trusting = || ClientTlsConfig::new().ca_certificate(Certificate::from_pem(folder.authority.pem()));
-    let with = |(certificate, key): (String, String)| trusting().identity(Identity::from_pem(certificate, key));
+    let with =
+        |(certificate, key): (String, String)| trusting().identity(Identity::from_pem(certificate, key));
     calls(connect(&served, with(folder.authority.signed())).await.unwrap()).await.unwrap();
     for tls in [trusting(), with(Authority::new().signed())] {
         // TLS 1.3 tells a client only after it believes that it is connected.
@@ -222,7 +226,9 @@ async fn a_bad_pair_changes_nothing() {
     let (other, _) = folder.authority.signed();
     // Of another key, of no key, cut short, empty.
     let key = fs::read_to_string(folder.path("key.pem")).unwrap();
-    for (name, text) in [("certificate.pem", &*other), ("certificate.pem", ""), ("key.pem", &key[..80]), ("key.pem", "")] {
+    for (name, text) in
+        [("certificate.pem", &*other), ("certificate.pem", ""), ("key.pem", &key[..80]), ("key.pem", "")]
+    {
         folder.write(name, text);
         tokio::time::sleep(Duration::from_millis(100)).await;
         assert_eq!(folder.shown(&served).await, shown, "{name}");

@@ -47,7 +47,8 @@ fn file(folder: &Path, text: &str) -> String {
 fn flags_are_over_the_environment_over_the_file_over_what_is_built_in() {
     let folder = tempfile::tempdir().unwrap();
     let file = file(folder.path(), "calls = 10\ncall_time = \"10s\"\nconnections = 10\n");
-    let environment = [("PLAKOTO_CALL_TIME", "11s"), ("PLAKOTO_CONNECTIONS", "11"), ("PLAKOTO_CONFIG", &file)];
+    let environment =
+        [("PLAKOTO_CALL_TIME", "11s"), ("PLAKOTO_CONNECTIONS", "11"), ("PLAKOTO_CONFIG", &file)];
     let text = printed(&["--connections", "12"], &environment);
     for line in ["calls = 10", "call_time = \"11s\"", "connections = 12", "batch_length = 1000"] {
         assert!(text.lines().any(|printed| printed == line), "{line} in {text}");
@@ -128,7 +129,9 @@ fn parts_that_do_not_go_together_are_an_error() {
     assert!(refused(&["--tls-certificate=x"], &[]).contains("tls_certificate needs tls_key"));
     assert!(refused(&["--tls-client-ca=x"], &[]).contains("tls_client_ca needs"));
     assert!(refused(&["--memory=100"], &[]).contains("connection_memory is more than memory"));
-    assert!(refused(&["--request-size=100000000"], &[]).contains("request_size is more than connection_memory"));
+    assert!(
+        refused(&["--request-size=100000000"], &[]).contains("request_size is more than connection_memory")
+    );
 }
 
 /// Whatever can be configured is told by its flag, its name in the environment and its default.
@@ -144,7 +147,10 @@ fn help_names_everything() {
         count += 1;
     }
     assert!(count >= 30, "{count}");
-    assert_eq!(help.matches("[default: ").count(), config.lines().filter(|line| !line.starts_with('#')).count());
+    assert_eq!(
+        help.matches("[default: ").count(),
+        config.lines().filter(|line| !line.starts_with('#')).count()
+    );
 }
 
 #[test]
@@ -178,9 +184,12 @@ async fn an_open_address_is_told_loudly() {
     let tls = folder.flags();
     let tokens = format!("--tokens={}", folder.path("tokens").display());
     let all: Vec<&str> = tls.iter().map(String::as_str).chain([&*tokens]).collect();
-    for (listen, more, warnings) in
-        [("0.0.0.0:0", &[][..], 2), ("0.0.0.0:0", &[&*tokens], 1), ("0.0.0.0:0", &all, 0), ("127.0.0.1:0", &[], 0)]
-    {
+    for (listen, more, warnings) in [
+        ("0.0.0.0:0", &[][..], 2),
+        ("0.0.0.0:0", &[&*tokens], 1),
+        ("0.0.0.0:0", &all, 0),
+        ("127.0.0.1:0", &[], 0),
+    ] {
         let mut running = Running::with(&[&["--listen", listen][..], more].concat());
         running.signal("TERM");
         assert!(running.ended().await.success());

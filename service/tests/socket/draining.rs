@@ -52,7 +52,10 @@ async fn health_says_so_before_connections_are_refused() {
     let mut wire = Wire::open(served.address).await;
     served.stop.send(()).unwrap();
     let not_serving = HealthCheckResponse { status: ServingStatus::NotServing.into() };
-    soon(async { while wire.call(CHECK, &[], framed(&[])).await.bytes != framed(&not_serving.encode_to_vec()) {} }).await;
+    soon(async {
+        while wire.call(CHECK, &[], framed(&[])).await.bytes != framed(&not_serving.encode_to_vec()) {}
+    })
+    .await;
     // Balancers are still to see it: meanwhile everything is served.
     let mut late = Wire::open(served.address).await;
     late.call(COMPUTE, &[], query()).await.assert_ok();

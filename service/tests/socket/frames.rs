@@ -48,7 +48,12 @@ pub(crate) fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8>
 pub(crate) fn headers(path: &str, more: &[(&str, &str)]) -> Vec<u8> {
     // POST and http from the static table; then names with their values, not indexed.
     let mut block = vec![0x83, 0x86];
-    let given = [(":path", path), (":authority", "localhost"), ("content-type", "application/grpc"), ("te", "trailers")];
+    let given = [
+        (":path", path),
+        (":authority", "localhost"),
+        ("content-type", "application/grpc"),
+        ("te", "trailers"),
+    ];
     for (name, value) in given.iter().chain(more) {
         block.push(0);
         for text in [name, value] {

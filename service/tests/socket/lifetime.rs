@@ -156,6 +156,22 @@ fn a_command_to_try_is_printed() {
     assert!(running.try_line.ends_with(&call), "{}", running.try_line);
 }
 
+/// Every connection is an open file, and systems give few at first.
+#[tokio::test]
+async fn connections_may_be_more_than_the_files_that_a_system_gives_at_first() {
+    let limited =
+        format!("ulimit -S -n 64; exec {} --listen 127.0.0.1:0", env!("CARGO_BIN_EXE_plakoto-service"));
+    let mut running = Running::of(std::process::Command::new("sh").args(["-c", &limited]));
+    let mut open = Vec::new();
+    for _ in 0..100 {
+        let channel = connect(running.address).await;
+        RulesServiceClient::new(channel.clone()).compute_legal_plays(sound_query()).await.unwrap();
+        open.push(channel);
+    }
+    running.signal("TERM");
+    assert!(running.ended().await.success());
+}
+
 /// Nobody needs to read what is printed.
 #[tokio::test]
 async fn a_closed_output_does_not_stop_the_program() {

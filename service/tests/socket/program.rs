@@ -10,12 +10,16 @@ use crate::wire::PATIENCE;
 /// The program, with nothing in its environment that is meant for it.
 pub(crate) fn program() -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_plakoto-service"));
+    prepare(&mut program);
+    program
+}
+
+fn prepare(program: &mut Command) {
     program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     // What is meant for the tests themselves is no option of the program.
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PLAKOTO_")) {
         program.env_remove(name);
     }
-    program
 }
 
 /// The program, running; it is ended with the test.
@@ -32,7 +36,13 @@ impl Running {
     }
 
     pub(crate) fn with(arguments: &[&str]) -> Running {
-        let mut child = program().args(arguments).spawn().unwrap();
+        Running::of(program().args(arguments))
+    }
+
+    /// The program as a command runs it.
+    pub(crate) fn of(command: &mut Command) -> Running {
+        prepare(command);
+        let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let first = lines.next().unwrap().unwrap();
         let (_, address) = first.strip_prefix("listening on ").unwrap().split_once("://").unwrap();

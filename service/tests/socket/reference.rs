@@ -28,7 +28,8 @@ static PAGE: Mutex<()> = Mutex::new(());
 /// Asserts that the page shows a table, or writes it there.
 fn shows(name: &str, table: &str) {
     let _alone = PAGE.lock().unwrap_or_else(PoisonError::into_inner);
-    let begin = format!("<!-- {name}: written by service/tests/socket/reference.rs with PLAKOTO_BLESS=1 -->\n");
+    let begin =
+        format!("<!-- {name}: written by service/tests/socket/reference.rs with PLAKOTO_BLESS=1 -->\n");
     let end = format!("<!-- end of {name} -->\n");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/wire.md");
     let page = fs::read_to_string(&path).unwrap();

@@ -60,7 +60,13 @@ async fn what_is_no_message_ends_a_stream_behind_what_was_good() {
 async fn what_is_not_grpc_is_told_so_in_http() {
     let served = serve(&[]).await;
     let mut wire = Wire::open(served.address).await;
-    for other in ["application/json", "text/plain", "application/grpc-web", "application/grpc+json", "application/grpcx"] {
+    for other in [
+        "application/json",
+        "text/plain",
+        "application/grpc-web",
+        "application/grpc+json",
+        "application/grpcx",
+    ] {
         assert_eq!(wire.call(COMPUTE, &[("content-type", other)], query()).await.http, 415, "{other}");
     }
     // Named, but with nothing in it: then there is no content type.
@@ -80,7 +86,9 @@ async fn what_is_not_grpc_is_told_so_in_http() {
 async fn paths_of_any_kind_are_answered() {
     let served = serve(&[]).await;
     let mut wire = Wire::open(served.address).await;
-    for path in ["/", "//", "/x", "/tavli.plakoto.v1.RulesService/", "/tavli.plakoto.v1.RulesService/X?y", "/%00/%FF"] {
+    for path in
+        ["/", "//", "/x", "/tavli.plakoto.v1.RulesService/", "/tavli.plakoto.v1.RulesService/X?y", "/%00/%FF"]
+    {
         assert_eq!(wire.call(path, &[], query()).await.status().code(), Code::Unimplemented, "{path}");
     }
 }

@@ -122,7 +122,9 @@ async fn a_timeout_that_is_none_is_refused() {
 async fn a_message_that_has_begun_comes_in_time() {
     let served = serve(&["--message-time=200ms"]).await;
     let mut wire = Wire::open(served.address).await;
-    for (path, sent) in [(COMPUTE, begun(100, 50)), (STREAM, Bytes::from_static(&[0])), (STREAM, begun(100, 99))] {
+    for (path, sent) in
+        [(COMPUTE, begun(100, 50)), (STREAM, Bytes::from_static(&[0])), (STREAM, begun(100, 99))]
+    {
         let start = Instant::now();
         let mut call = wire.begin(path, &[]).await;
         call.send(sent, false);
@@ -159,7 +161,8 @@ async fn a_connection_that_does_not_greet_is_closed() {
 #[tokio::test]
 async fn a_connection_that_speaks_something_else_is_closed() {
     let served = serve(&[]).await;
-    for said in [&b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"[..], &[0x16, 3, 1, 2, 0, 1, 0, 1], &[0; 4096]] {
+    for said in [&b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"[..], &[0x16, 3, 1, 2, 0, 1, 0, 1], &[0; 4096]]
+    {
         let mut peer = Peer::silent(served.address).await;
         peer.send(said).await;
         peer.closed().await;
@@ -200,6 +203,17 @@ async fn an_old_connection_is_asked_to_go_and_its_calls_finish() {
     let answer = call.answer().await;
     answer.assert_ok();
     assert_eq!(answer.messages(), 2);
+    wire.ended().await.unwrap();
+}
+
+/// Or it would keep its old connection for ever.
+#[tokio::test]
+async fn who_watches_goes_with_the_connection() {
+    let served = serve(&["--connection-age=200ms"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let mut watch = wire.begin("/grpc.health.v1.Health/Watch", &[]).await;
+    watch.send(framed(&[]), true);
+    watch.answer().await.assert_refused(Code::DeadlineExceeded, "DEADLINE_PASSED");
     wire.ended().await.unwrap();
 }
 

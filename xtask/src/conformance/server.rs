@@ -39,7 +39,9 @@ impl Server {
         let mut command = Command::new(&binary);
         command.args(["--listen", "127.0.0.1:0"]).args(flags).stdin(Stdio::null()).stdout(Stdio::piped());
         // What is meant for the tests is no option of the service, which says so.
-        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PLAKOTO_")) {
+        for (name, _) in
+            std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PLAKOTO_"))
+        {
             command.env_remove(name);
         }
         let child = command.spawn().with_context(|| format!("cannot start {}", binary.display()))?;
