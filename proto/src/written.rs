@@ -146,8 +146,11 @@ mod tests {
                 let mut written = WrittenPlays::with_capacity(1);
                 written.push(steps.iter().copied(), id);
                 let written = ComputeLegalPlaysResponse { count: 300, ..written.into() };
-                let message =
-                    ComputeLegalPlaysResponse { plays: vec![play(steps, id)], count: 300, ..Default::default() };
+                let message = ComputeLegalPlaysResponse {
+                    plays: vec![play(steps, id)],
+                    count: 300,
+                    ..Default::default()
+                };
                 assert_eq!(written.encode_to_vec(), message.encode_to_vec(), "{steps:?} {id}");
                 assert_eq!(written.encoded_len(), message.encoded_len());
             }

@@ -134,9 +134,8 @@ fn client(expected: CertificateDer<'static>, probe: &Probe) -> Result<ClientConf
     let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
     let builder = builder.dangerous().with_custom_certificate_verifier(verifier);
     let mut client = match (&probe.client_certificate, &probe.client_key) {
-        (Some(certificate), Some(key)) => {
-            builder.with_client_auth_cert(tls::certificates(certificate)?, PrivateKeyDer::from_pem_file(key)?)?
-        }
+        (Some(certificate), Some(key)) => builder
+            .with_client_auth_cert(tls::certificates(certificate)?, PrivateKeyDer::from_pem_file(key)?)?,
         _ => builder.with_no_client_auth(),
     };
     client.alpn_protocols = vec![b"h2".to_vec()];
@@ -162,7 +161,9 @@ impl ServerCertVerifier for Exactly {
         if *shown == self.expected {
             Ok(ServerCertVerified::assertion())
         } else {
-            Err(rustls::Error::General("the server shows another certificate than the one in the file".to_owned()))
+            Err(rustls::Error::General(
+                "the server shows another certificate than the one in the file".to_owned(),
+            ))
         }
     }
 

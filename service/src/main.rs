@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use plakoto::{Player, Position};
 use plakoto_proto::v1::rules_service_server::SERVICE_NAME;
-use plakoto_service::{Probe, Workers};
 use plakoto_service::config::{self, Config, Read};
 use plakoto_service::server::{Drained, Error, Server};
+use plakoto_service::{Probe, Workers};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, oneshot};
 

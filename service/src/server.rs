@@ -15,8 +15,8 @@ use crate::net::tls::Tls;
 use crate::net::workers::Workers;
 use crate::net::{self, Phase, Shared};
 use crate::routes::Routes;
-use crate::tokens::Tokens;
 use crate::seen;
+use crate::tokens::Tokens;
 use crate::watched::{self, Watched};
 use crate::web::Front;
 

@@ -175,7 +175,9 @@ mod tests {
         for sound in ["*", "https://play.example.com", "http://127.0.0.1:8080, https://a.example"] {
             assert!(allowed(sound).is_ok(), "{sound}");
         }
-        for wrong in ["", "play.example.com", "https://a.example/", "https://a.example,", "https://a.example,*"] {
+        for wrong in
+            ["", "play.example.com", "https://a.example/", "https://a.example,", "https://a.example,*"]
+        {
             assert!(allowed(wrong).is_err(), "{wrong}");
         }
     }

@@ -66,12 +66,7 @@ pub async fn unary(address: SocketAddr, calls: &Calls, width: Width, time: Durat
 }
 
 /// One call after the other.
-async fn worker(
-    connection: Connection,
-    calls: Rc<Calls>,
-    first: usize,
-    until: Instant,
-) -> Result<Vec<u64>> {
+async fn worker(connection: Connection, calls: Rc<Calls>, first: usize, until: Instant) -> Result<Vec<u64>> {
     let mut latencies = Vec::new();
     for exchange in calls.exchanges.iter().cycle().skip(first % calls.exchanges.len()) {
         let start = Instant::now();

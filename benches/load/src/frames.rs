@@ -48,8 +48,10 @@ pub fn frame(kind: Kind, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
 /// A setting by its number.
 #[must_use]
 pub fn settings(pairs: &[(u16, u32)]) -> Vec<u8> {
-    let payload: Vec<u8> =
-        pairs.iter().flat_map(|(name, value)| [&name.to_be_bytes()[..], &value.to_be_bytes()].concat()).collect();
+    let payload: Vec<u8> = pairs
+        .iter()
+        .flat_map(|(name, value)| [&name.to_be_bytes()[..], &value.to_be_bytes()].concat())
+        .collect();
     frame(Kind::Settings, 0, 0, &payload)
 }
 
@@ -64,7 +66,12 @@ pub fn window(stream: u32, bytes: u32) -> Vec<u8> {
 pub fn head(path: &str, more: &[(&str, &str)]) -> Vec<u8> {
     // `:method: POST` and `:scheme: http` are in the static table of HPACK.
     let mut block = vec![0x83, 0x86];
-    let fields = [(":path", path), (":authority", "plakoto"), ("content-type", "application/grpc"), ("te", "trailers")];
+    let fields = [
+        (":path", path),
+        (":authority", "plakoto"),
+        ("content-type", "application/grpc"),
+        ("te", "trailers"),
+    ];
     for (name, value) in fields.iter().chain(more) {
         block.push(0);
         block.extend(text(name));
@@ -155,7 +162,8 @@ pub struct Drained {
 impl Drained {
     /// Sends bytes; tells whether the server took them.
     pub async fn send(&mut self, bytes: &[u8], until: Instant) -> bool {
-        !self.reader.is_finished() && matches!(timeout_at(until, self.write.write_all(bytes)).await, Ok(Ok(())))
+        !self.reader.is_finished()
+            && matches!(timeout_at(until, self.write.write_all(bytes)).await, Ok(Ok(())))
     }
 }
 

@@ -8,8 +8,8 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::Config;
-use crate::healthcheck::Probe;
 use super::units::path;
+use crate::healthcheck::Probe;
 
 /// What the names in the environment begin with.
 const PREFIX: &str = "PLAKOTO_";

@@ -37,7 +37,16 @@ pub(super) struct Intake {
 impl Intake {
     pub(super) fn new(body: RecvStream, method: Method, link: Arc<Link>) -> Intake {
         let held = Held::nothing(link.clone());
-        Intake { body, link, messages: Messages::default(), held, late: None, refused: None, method, received: 0 }
+        Intake {
+            body,
+            link,
+            messages: Messages::default(),
+            held,
+            late: None,
+            refused: None,
+            method,
+            received: 0,
+        }
     }
 
     /// The part of what has come that is within the limits.

@@ -85,7 +85,9 @@ mod tests {
 
     #[test]
     fn what_does_not_exist_has_one_name() {
-        for path in ["", "/", "/a/b", "/tavli.plakoto.v1.RulesService/", "tavli.plakoto.v1.RulesService/ApplyPlay"] {
+        for path in
+            ["", "/", "/a/b", "/tavli.plakoto.v1.RulesService/", "tavli.plakoto.v1.RulesService/ApplyPlay"]
+        {
             assert_eq!(Method::of(path).name(), OTHER, "{path}");
         }
     }

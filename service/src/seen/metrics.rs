@@ -104,10 +104,18 @@ impl Metrics {
             Unit::Bytes,
             received.clone(),
         );
-        registry.register("plakoto_calls_refused", "Calls that were refused before they were answered", refused.clone());
+        registry.register(
+            "plakoto_calls_refused",
+            "Calls that were refused before they were answered",
+            refused.clone(),
+        );
         registry.register("plakoto_connections", "Connections that are open", connections.clone());
         registry.register("plakoto_connections_taken", "Connections that have been taken", taken.clone());
-        registry.register("plakoto_connections_refused", "Connections closed at once: too many", turned_away.clone());
+        registry.register(
+            "plakoto_connections_refused",
+            "Connections closed at once: too many",
+            turned_away.clone(),
+        );
         let version = ("version", env!("CARGO_PKG_VERSION"));
         let build = Info::new([version, ("contract", plakoto_proto::CONTRACT_VERSION)]);
         registry.register("plakoto_build", "What is running", build);

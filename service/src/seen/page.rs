@@ -36,7 +36,10 @@ const OPEN_METRICS: HeaderValue =
 /// Where the address cannot be had.
 pub(crate) async fn announced(address: &str) -> io::Result<TcpListener> {
     let listener = TcpListener::bind(address).await.map_err(|error| {
-        io::Error::new(error.kind(), format!("cannot listen on `{}` for metrics: {error}", address.escape_debug()))
+        io::Error::new(
+            error.kind(),
+            format!("cannot listen on `{}` for metrics: {error}", address.escape_debug()),
+        )
     })?;
     info!("metrics on http://{}/metrics", listener.local_addr()?);
     Ok(listener)

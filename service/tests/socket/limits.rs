@@ -132,10 +132,16 @@ async fn the_first_call_of_a_connection_always_has_a_place() {
     let served = serve(&["--calls=1"]).await;
     let (mut greedy, mut modest) = (Wire::open(served.address).await, Wire::open(served.address).await);
     let _held = greedy.begin(COMPUTE, &[]).await;
-    greedy.call(COMPUTE, &[], framed(&query())).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    greedy
+        .call(COMPUTE, &[], framed(&query()))
+        .await
+        .assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
     modest.call(COMPUTE, &[], framed(&query())).await.assert_ok();
     let _also_held = modest.begin(COMPUTE, &[]).await;
-    modest.call(COMPUTE, &[], framed(&query())).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    modest
+        .call(COMPUTE, &[], framed(&query()))
+        .await
+        .assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
 }
 
 #[tokio::test]

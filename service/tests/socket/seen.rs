@@ -41,7 +41,10 @@ async fn figures(address: &str) -> BTreeMap<String, f64> {
     assert!(head.to_lowercase().contains("content-type: application/openmetrics-text"), "{head}");
     assert!(body.ends_with("# EOF\n"));
     let lines = body.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| line.rsplit_once(' ').unwrap()).map(|(name, value)| (name.to_owned(), value.parse().unwrap())).collect()
+    lines
+        .map(|line| line.rsplit_once(' ').unwrap())
+        .map(|(name, value)| (name.to_owned(), value.parse().unwrap()))
+        .collect()
 }
 
 const OF_COMPUTE: &str = "grpc_method=\"tavli.plakoto.v1.RulesService/ComputeLegalPlays\"";

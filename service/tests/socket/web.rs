@@ -39,7 +39,9 @@ async fn preflight(wire: &mut Wire, origin: &str) -> Answer {
 async fn pages_may_not_call_unless_that_is_configured() {
     let served = serve(&[]).await;
     let mut wire = Wire::open(served.address).await;
-    let web = wire.call(COMPUTE, &[("content-type", "application/grpc-web+proto"), ("origin", PAGE)], query()).await;
+    let web = wire
+        .call(COMPUTE, &[("content-type", "application/grpc-web+proto"), ("origin", PAGE)], query())
+        .await;
     assert_eq!(web.http, 415);
     assert_eq!(header(&web, "access-control-allow-origin"), None);
     assert_eq!(preflight(&mut wire, PAGE).await.http, 405);
@@ -53,7 +55,9 @@ async fn a_page_of_a_known_origin_may_call_and_no_other() {
     assert_eq!(header(&known, "access-control-allow-origin").as_deref(), Some(PAGE));
     let stranger = preflight(&mut wire, "https://evil.example").await;
     assert_eq!(header(&stranger, "access-control-allow-origin"), None);
-    let called = wire.call(COMPUTE, &[("content-type", "application/grpc-web+proto"), ("origin", PAGE)], query()).await;
+    let called = wire
+        .call(COMPUTE, &[("content-type", "application/grpc-web+proto"), ("origin", PAGE)], query())
+        .await;
     assert_eq!(called.http, 200);
     assert_eq!(header(&called, "access-control-allow-origin").as_deref(), Some(PAGE));
     // The message, then the trailers as one more.
@@ -79,7 +83,8 @@ async fn a_page_is_told_what_is_wrong() {
 #[test]
 fn origins_must_be_origins() {
     for wrong in ["play.example.com", "https://play.example.com/", "https://a.example,"] {
-        let config = plakoto_service::config::Config::of([format!("--web-origins={wrong}").as_str()]).unwrap();
+        let config =
+            plakoto_service::config::Config::of([format!("--web-origins={wrong}").as_str()]).unwrap();
         assert!(plakoto_service::server::Server::new(config).is_err(), "{wrong}");
     }
 }

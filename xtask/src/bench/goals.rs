@@ -131,7 +131,13 @@ pub(crate) const ROWS: &[Row] = &[
     against("P2", "Python: the list of plays, an entry", "python/listed_play", CHESS, Want::Faster(15.0)),
     against("P3", "Python: a random game in a loop", "python/game", SPIEL_GAME, Want::Faster(30.0)),
     against("P4", "Python: a numpy batch, per play", "python/batch_position", IN_RUST, Want::Within(1.1)),
-    against("N1", "a unary call, steps of the plays: server CPU", "service/steps/cpu", ECHO, Want::Within(1.8)),
+    against(
+        "N1",
+        "a unary call, steps of the plays: server CPU",
+        "service/steps/cpu",
+        ECHO,
+        Want::Within(1.8),
+    ),
     Row {
         goal: "N2",
         what: "the same: calls a second, 4 connections of 32",
@@ -147,8 +153,20 @@ pub(crate) const ROWS: &[Row] = &[
         ("service/echo_alone/p50", "echo"),
         Want::Within(1.1),
     ),
-    against("N4", "a batch of 256, per position: server CPU", "service/batch_steps/cpu", UNARY, Want::Faster(10.0)),
-    against("N4", "a stream, per position: server CPU", "service/stream_steps/cpu", UNARY, Want::Faster(10.0)),
+    against(
+        "N4",
+        "a batch of 256, per position: server CPU",
+        "service/batch_steps/cpu",
+        UNARY,
+        Want::Faster(10.0),
+    ),
+    against(
+        "N4",
+        "a stream, per position: server CPU",
+        "service/stream_steps/cpu",
+        UNARY,
+        Want::Faster(10.0),
+    ),
     against(
         "N4",
         "a batch of 256, counts only, per position: server CPU",

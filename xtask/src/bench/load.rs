@@ -11,7 +11,13 @@ use crate::job::Job;
 /// Builds the service and what loads it; where a program of these lies.
 pub(crate) fn built(job: &mut Job, program: &str) -> Result<PathBuf> {
     job.cargo(&[
-        "build", "--release", "--locked", "--package", "plakoto-service", "--package", "plakoto-load",
+        "build",
+        "--release",
+        "--locked",
+        "--package",
+        "plakoto-service",
+        "--package",
+        "plakoto-load",
     ])?;
     Ok(job.target().join("release").join(program))
 }

@@ -20,7 +20,9 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
         Err(missing) => return Ok(Verdict::Skipped(missing)),
     };
     let mut fleet = clients.python();
-    job.run(fleet.args(["-m", "pytest", "-m", "fleet", "-s", python::TESTS]).env("PLAKOTO_SERVICE", service))?;
+    job.run(
+        fleet.args(["-m", "pytest", "-m", "fleet", "-s", python::TESTS]).env("PLAKOTO_SERVICE", service),
+    )?;
     let log = job.log();
     Ok(Verdict::Passed(format!("{}; {}", super::told(&log, "attacks: "), super::told(&log, "fleet: "))))
 }

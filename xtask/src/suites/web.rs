@@ -19,8 +19,7 @@ const FOLDER: &str = "examples/web";
 const SHOWN_ADDRESS: &str = "https://127.0.0.1:50051";
 
 /// What it needs, and Debian's packages that bring it.
-const PROBE: &str =
-    "node --version | grep -E 'v(1[89]|[2-9][0-9])' && npm --version && openssl version && chromium --version";
+const PROBE: &str = "node --version | grep -E 'v(1[89]|[2-9][0-9])' && npm --version && openssl version && chromium --version";
 const PACKAGES: &[&str] = &["nodejs", "npm", "openssl", "chromium"];
 
 pub(crate) fn run(job: &mut Job) -> Result<Verdict> {

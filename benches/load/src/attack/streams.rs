@@ -17,7 +17,8 @@ pub(super) async fn rapid_reset(address: SocketAddr) -> Result<String> {
         let mut raw = Raw::open(address, &[]).await?.draining();
         connections += 1;
         for first in (0..100).map(|round| round * PAIRS) {
-            let burst: Vec<u8> = (first..first + PAIRS).flat_map(|number| pair(number * 2 + 1, &block)).collect();
+            let burst: Vec<u8> =
+                (first..first + PAIRS).flat_map(|number| pair(number * 2 + 1, &block)).collect();
             if !raw.send(&burst, until).await {
                 break;
             }
@@ -38,7 +39,8 @@ pub(super) async fn left_open(address: SocketAddr) -> Result<String> {
     const CONNECTIONS: usize = 50;
     const STREAMS: u32 = 100;
     let (until, block) = (within(TIME), head(LEGAL_PLAYS, &[]));
-    let opened: Vec<u8> = (0..STREAMS).flat_map(|n| frame(Kind::Headers, END_HEADERS, n * 2 + 1, &block)).collect();
+    let opened: Vec<u8> =
+        (0..STREAMS).flat_map(|n| frame(Kind::Headers, END_HEADERS, n * 2 + 1, &block)).collect();
     let mut held = Vec::new();
     for _ in 0..CONNECTIONS {
         let mut raw = Raw::open(address, &[]).await?.draining();

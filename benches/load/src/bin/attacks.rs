@@ -23,10 +23,13 @@ async fn main() -> Result<ExitCode> {
         }
     }
     let service = service.context("--service PATH is needed: the program to attack")?;
-    println!("| attack | what was done | good calls beside it, the slowest | memory before, at most, after |");
+    println!(
+        "| attack | what was done | good calls beside it, the slowest | memory before, at most, after |"
+    );
     println!("|---|---|---|---|");
     let (mut tried, mut failed) = (0, 0);
-    for attack in ATTACKS.iter().filter(|attack| only.as_ref().is_none_or(|only| attack.name.contains(only))) {
+    for attack in ATTACKS.iter().filter(|attack| only.as_ref().is_none_or(|only| attack.name.contains(only)))
+    {
         tried += 1;
         match trial::run(&service, attack.flags, BOUNDS, attack.deed).await {
             Ok(shown) => {
@@ -34,7 +37,9 @@ async fn main() -> Result<ExitCode> {
                 let [before, most, after] = memory.map(|kib| kib as f64 / 1024.0);
                 let (calls, worst) = (good.calls, good.worst.as_millis());
                 let name = attack.name;
-                println!("| {name} | {told} | {calls}, {worst} ms | {before:.0}, {most:.0}, {after:.0} MiB |");
+                println!(
+                    "| {name} | {told} | {calls}, {worst} ms | {before:.0}, {most:.0}, {after:.0} MiB |"
+                );
             }
             Err(error) => {
                 failed += 1;

@@ -57,8 +57,13 @@ async fn main() -> Result<()> {
     let warm: Vec<_> = samples.iter().copied().filter(|(at, _)| *at >= WARM * length.as_secs_f64()).collect();
     let slope = slope(&warm) * 3_600.0;
     let (last, peak, files) = (server.memory()?, server.peak()?, server.files()?);
-    println!("soak: {calls} calls in {:.1} minutes, all answered as they must be", started.elapsed().as_secs_f64() / 60.0);
-    println!("soak: memory {first} KiB at rest, {peak} KiB at most, {last} KiB at the end; {files} files open");
+    println!(
+        "soak: {calls} calls in {:.1} minutes, all answered as they must be",
+        started.elapsed().as_secs_f64() / 60.0
+    );
+    println!(
+        "soak: memory {first} KiB at rest, {peak} KiB at most, {last} KiB at the end; {files} files open"
+    );
     println!("soak: slope {slope:.0} KiB an hour after warming up ({} samples)", warm.len());
     ensure!(slope <= MOST_SLOPE, "the memory grows by {slope:.0} KiB an hour");
     Ok(())
