@@ -6,9 +6,12 @@
 
 pub mod ask;
 pub mod attack;
+pub mod attacks;
 pub mod drive;
 pub mod echo;
 pub mod frames;
 pub mod program;
+pub mod soak;
+pub mod speed;
 pub mod trial;
 pub mod wire;

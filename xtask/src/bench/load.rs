@@ -31,8 +31,8 @@ pub(crate) fn measure(job: &mut Job, quick: bool) -> Result<Figures> {
     }
     let service = built(job, "plakoto-service")?;
     let echo = job.target().join("release/echo");
-    let mut speed = std::process::Command::new(job.target().join("release/speed"));
-    speed.arg("--service").arg(service).arg("--echo").arg(echo);
+    let mut speed = std::process::Command::new(job.target().join("release/load"));
+    speed.arg("speed").arg("--service").arg(service).arg("--echo").arg(echo);
     if quick {
         speed.args(["--rounds", QUICK_ROUNDS, "--milliseconds", "100"]);
     }

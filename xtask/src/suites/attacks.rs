@@ -14,7 +14,7 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
         return Ok(Verdict::Skipped("memory is read as Linux tells it".to_owned()));
     }
     let service = load::built(job, "plakoto-service")?;
-    job.run(Command::new(job.target().join("release/attacks")).arg("--service").arg(&service))?;
+    job.run(Command::new(job.target().join("release/load")).arg("attacks").arg("--service").arg(&service))?;
     let clients = match python::environment(job)? {
         Ok(clients) => clients,
         Err(missing) => return Ok(Verdict::Skipped(missing)),
@@ -30,6 +30,6 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
 /// Ten minutes of mixed load; what was measured goes to the log and is printed.
 pub(crate) fn soak(job: &mut Job, minutes: &str) -> Result<String> {
     let service = load::built(job, "plakoto-service")?;
-    let mut soak = Command::new(job.target().join("release/soak"));
-    job.output(soak.arg("--service").arg(service).args(["--minutes", minutes]))
+    let mut soak = Command::new(job.target().join("release/load"));
+    job.output(soak.arg("soak").arg("--service").arg(service).args(["--minutes", minutes]))
 }

@@ -4,12 +4,12 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use crate::ask;
+use crate::attack::ATTACKS;
+use crate::drive::{self, Width};
+use crate::program::Program;
 use anyhow::{Context as _, Result, ensure};
 use lexopt::prelude::*;
-use plakoto_load::ask;
-use plakoto_load::attack::ATTACKS;
-use plakoto_load::drive::{self, Width};
-use plakoto_load::program::Program;
 use plakoto_proto::v1::PlayView;
 
 /// The share of the time that is for warming up.
@@ -21,10 +21,12 @@ const MOST_SLOPE: f64 = 64.0 * 1024.0;
 /// The attacks that are made now and then: those that leave nothing to wait for.
 const HOSTILE: &[&str] = &["rapid reset", "malformed protobuf", "lengths that lie", "one huge header"];
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<()> {
+/// Loads a server, and prints what was seen.
+///
+/// # Errors
+/// Where an answer is another than it must be, or the memory grows.
+pub async fn run(mut arguments: lexopt::Parser) -> Result<()> {
     let (mut service, mut minutes) = (None, 10.0);
-    let mut arguments = lexopt::Parser::from_env();
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("service") => service = Some(PathBuf::from(arguments.value()?)),

@@ -1,20 +1,21 @@
 //! Every attack, each against a server of its own with a good client beside it. Prints what was shown as a table.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use anyhow::{Context as _, Result};
+use crate::attack::ATTACKS;
+use crate::trial::{self, Bounds};
+use anyhow::{Context as _, Result, ensure};
 use lexopt::prelude::*;
-use plakoto_load::attack::ATTACKS;
-use plakoto_load::trial::{self, Bounds};
 
 /// What no attack may make a server grow beyond, in KiB.
 const BOUNDS: Bounds = Bounds { memory: 400 * 1024 };
 
-#[tokio::main]
-async fn main() -> Result<ExitCode> {
+/// Makes every attack, or those whose names hold a text.
+///
+/// # Errors
+/// Where one was not withstood.
+pub async fn run(mut arguments: lexopt::Parser) -> Result<()> {
     let (mut service, mut only) = (None, None);
-    let mut arguments = lexopt::Parser::from_env();
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("service") => service = Some(PathBuf::from(arguments.value()?)),
@@ -48,5 +49,6 @@ async fn main() -> Result<ExitCode> {
         }
     }
     println!("\nattacks: {} of {tried} survived", tried - failed);
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    ensure!(failed == 0, "{failed} attacks were not withstood");
+    Ok(())
 }

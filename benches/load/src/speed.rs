@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::ask::{self, Calls};
+use crate::drive::{self, Tally, Width};
+use crate::program::{Program, stay_on};
 use anyhow::{Context as _, Result};
 use lexopt::prelude::*;
-use plakoto_load::ask::{self, Calls};
-use plakoto_load::drive::{self, Tally, Width};
-use plakoto_load::program::{Program, stay_on};
 use plakoto_proto::v1::PlayView;
 
 /// As many calls as keep a server busy.
@@ -32,9 +32,8 @@ struct Options {
 }
 
 impl Options {
-    fn read() -> Result<Options> {
+    fn read(mut arguments: lexopt::Parser) -> Result<Options> {
         let (mut service, mut echo, mut rounds, mut milliseconds) = (None, None, 9, 700);
-        let mut arguments = lexopt::Parser::from_env();
         while let Some(argument) = arguments.next()? {
             match argument {
                 Long("service") => service = Some(arguments.value()?.into()),
@@ -80,9 +79,12 @@ impl Kind<'_> {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<()> {
-    let options = Options::read()?;
+/// Measures, and prints the figures.
+///
+/// # Errors
+/// Where an answer is another than it must be, or none comes.
+pub async fn run(arguments: lexopt::Parser) -> Result<()> {
+    let options = Options::read(arguments)?;
     let none: [&str; 0] = [];
     let echo = Program::start_on(&[SERVER], &options.echo, none)?;
     let service = Program::start_on(&[SERVER], &options.service, ["--listen", "127.0.0.1:0"])?;
