@@ -62,7 +62,12 @@ def balanced(ports):
     """A client that knows several servers, and asks each in its turn."""
     config = json.loads((PROTO / "service_config.json").read_text())
     config["loadBalancingConfig"] = [{"round_robin": {}}]
-    options = [("grpc.service_config", json.dumps(config)), ("grpc.initial_reconnect_backoff_ms", 100)]
+    options = [
+        ("grpc.service_config", json.dumps(config)),
+        ("grpc.initial_reconnect_backoff_ms", 100),
+        # Without it the client names the server by the whole list, which is no authority.
+        ("grpc.default_authority", "plakoto"),
+    ]
     return grpc.insecure_channel("ipv4:" + ",".join(f"127.0.0.1:{port}" for port in ports), options=options)
 
 
