@@ -4,7 +4,7 @@
 use std::convert::Infallible;
 use std::future::{poll_fn, ready};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
@@ -208,7 +208,7 @@ where
     F: Future<Output = Result<Response<B>, Infallible>>,
 {
     let ending = &mut admitted.ending;
-    let mut answer = Box::pin(answer);
+    let mut answer = pin!(answer);
     let answered = poll_fn(|context| match unwinding(|| answer.as_mut().poll(context)) {
         Err(refusal) => Poll::Ready(Err(refusal)),
         Ok(Poll::Ready(Ok(response))) => Poll::Ready(Ok(response)),
