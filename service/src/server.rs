@@ -63,6 +63,11 @@ impl Server {
         watched.extend(tls.clone().map(|tls| tls as Arc<dyn Watched>));
         watched.extend(tokens.clone().map(|tokens| tokens as Arc<dyn Watched>));
         let shared = Arc::new(Shared::new(&config.limits, &config.times, tls));
+        #[cfg(feature = "otlp")]
+        if let Some(endpoint) = &config.seen.otlp_endpoint {
+            let spans = seen::Spans::to(endpoint)?;
+            shared.spans.get_or_init(|| spans);
+        }
         let health = HealthReporter::new();
         let routes = Routes::new(&config, health.clone())?;
         let guard = Guard::new(routes, Arc::new(Gate::new(shared.clone(), tokens)));
@@ -112,7 +117,12 @@ impl Server {
             () = told => {}
         }
         drop(listener);
-        Ok(self.drain().await)
+        let drained = self.drain().await;
+        #[cfg(feature = "otlp")]
+        if let Some(spans) = self.shared.spans.get() {
+            spans.finish().await;
+        }
+        Ok(drained)
     }
 
     /// Answers who asks for metrics, where that is configured.

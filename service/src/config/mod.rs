@@ -198,6 +198,11 @@ pub struct Seen {
     /// each call.
     #[arg(long, value_name = "LEVELS", default_value = "info,h2=error")]
     pub log_level: String,
+    /// Where traces are sent by OTLP over gRPC, as http://127.0.0.1:4317; without it they are not. A call is traced where
+    /// its caller's `traceparent` says that it is recorded.
+    #[cfg(feature = "otlp")]
+    #[arg(long, value_name = "URL")]
+    pub otlp_endpoint: Option<String>,
 }
 
 /// How lines of the log are written.

@@ -24,6 +24,9 @@ pub(crate) struct Shared {
     pub(crate) memory: Pool,
     /// What is told of it.
     pub(crate) metrics: Metrics,
+    /// Where its traces go.
+    #[cfg(feature = "otlp")]
+    pub(crate) spans: std::sync::OnceLock<crate::seen::Spans>,
 }
 
 impl Shared {
@@ -34,6 +37,8 @@ impl Shared {
             connections: Arc::new(Semaphore::new(limits.connections as usize)),
             memory: Pool::new(limits.memory),
             metrics: Metrics::new(),
+            #[cfg(feature = "otlp")]
+            spans: std::sync::OnceLock::new(),
             limits: limits.clone(),
             times: times.clone(),
         }

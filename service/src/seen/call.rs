@@ -75,6 +75,12 @@ impl Drop for Call {
     fn drop(&mut self) {
         let time = self.started.elapsed();
         self.shared.metrics.ended(self.method, self.code, time, self.sent);
+        #[cfg(feature = "otlp")]
+        if let (Some(spans), Some(trace)) = (self.shared.spans.get(), self.trace)
+            && trace.is_sampled
+        {
+            spans.record(self.method, trace, time, self.code);
+        }
         if !is_logged() {
             return;
         }

@@ -7,7 +7,11 @@ pub(crate) mod log;
 pub(crate) mod method;
 mod metrics;
 mod page;
+#[cfg(feature = "otlp")]
+mod spans;
 
 pub(crate) use call::Call;
 pub(crate) use metrics::Metrics;
 pub(crate) use page::{announced, serve};
+#[cfg(feature = "otlp")]
+pub(crate) use spans::Spans;

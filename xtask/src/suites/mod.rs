@@ -64,6 +64,7 @@ const SUITES: &[Suite] = &[
         run: package::run_everywhere,
     },
     Suite { name: "notebooks", about: "every notebook runs", tier: Tier::All, run: package::run_notebooks },
+    Suite { name: "otlp", about: "traces, where built in", tier: Tier::All, run: cargo::otlp },
     Suite { name: "deploy", about: "manifests, unit and proxy", tier: Tier::All, run: deploy::run },
     Suite { name: "web", about: "a page in a browser", tier: Tier::All, run: web::run },
     Suite { name: "attacks", about: "hostile clients and restarts", tier: Tier::All, run: attacks::run },
