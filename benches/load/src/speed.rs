@@ -33,7 +33,7 @@ struct Options {
 
 impl Options {
     fn read(mut arguments: lexopt::Parser) -> Result<Options> {
-        let (mut service, mut echo, mut rounds, mut milliseconds) = (None, None, 9, 700);
+        let (mut service, mut echo, mut rounds, mut milliseconds) = (None, None, 25, 250);
         while let Some(argument) = arguments.next()? {
             match argument {
                 Long("service") => service = Some(arguments.value()?.into()),

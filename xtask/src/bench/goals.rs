@@ -16,11 +16,10 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Whether the row is to be told. Instructions are not always counted, and not every machine has Python or a
-    /// core for the load on a service; all else must have been measured.
+    /// Whether the row is to be told. Instructions are not always counted, and not every machine has Python; all
+    /// else must have been measured.
     pub(crate) fn is_told(&self, figures: &Figures) -> bool {
-        let of_one_system = self.goal.starts_with('P') || self.figure.starts_with("service/");
-        let may_be_missing = self.unit == Unit::Instructions || of_one_system;
+        let may_be_missing = self.unit == Unit::Instructions || self.goal.starts_with('P');
         !may_be_missing || figures.get(self.figure).is_ok()
     }
 }
@@ -49,7 +48,7 @@ pub(crate) enum Want {
     Nothing,
 }
 
-/// All of them. S6 is a test that counts allocations (`core/tests/memory.rs`).
+/// Those of the engine and of Python. S6 is a test that counts allocations (`core/tests/memory.rs`).
 pub(crate) const ROWS: &[Row] = &[
     against(
         "S1",
@@ -131,6 +130,19 @@ pub(crate) const ROWS: &[Row] = &[
     against("P2", "Python: the list of plays, an entry", "python/listed_play", CHESS, Want::Faster(15.0)),
     against("P3", "Python: a random game in a loop", "python/game", SPIEL_GAME, Want::Faster(30.0)),
     against("P4", "Python: a numpy batch, per play", "python/batch_position", IN_RUST, Want::Within(1.1)),
+    alone("", "non-doubles, only counted, per play", "plays/non_doubles/count", Want::Nothing),
+    alone("", "doubles, only counted, per play", "plays/doubles/count", Want::Nothing),
+    alone("", "applying a play, non-doubles", "apply/non_doubles", Want::Nothing),
+    alone("", "applying a play, doubles", "apply/doubles", Want::Nothing),
+    alone("", "shakmaty, per legal chess move", "shakmaty/chess", Want::Nothing),
+    counted("non-doubles, positions only, per play", "counts/plays/non_doubles/positions"),
+    counted("doubles, positions only, per play", "counts/plays/doubles/positions"),
+    counted("non-doubles, with steps, per play", "counts/plays/non_doubles/steps"),
+    counted("doubles, with steps, per play", "counts/plays/doubles/steps"),
+];
+
+/// Those of the service, which have a table of their own.
+pub(crate) const SERVICE_ROWS: &[Row] = &[
     against(
         "N1",
         "a unary call, steps of the plays: server CPU",
@@ -196,15 +208,6 @@ pub(crate) const ROWS: &[Row] = &[
         Want::Within(1.1),
     ),
     against("", "a unary call, counts only: server CPU", "service/count/cpu", ECHO, Want::Nothing),
-    alone("", "non-doubles, only counted, per play", "plays/non_doubles/count", Want::Nothing),
-    alone("", "doubles, only counted, per play", "plays/doubles/count", Want::Nothing),
-    alone("", "applying a play, non-doubles", "apply/non_doubles", Want::Nothing),
-    alone("", "applying a play, doubles", "apply/doubles", Want::Nothing),
-    alone("", "shakmaty, per legal chess move", "shakmaty/chess", Want::Nothing),
-    counted("non-doubles, positions only, per play", "counts/plays/non_doubles/positions"),
-    counted("doubles, positions only, per play", "counts/plays/doubles/positions"),
-    counted("non-doubles, with steps, per play", "counts/plays/non_doubles/steps"),
-    counted("doubles, with steps, per play", "counts/plays/doubles/steps"),
 ];
 
 const BKGM: (&str, &str) = ("bkgm/non_doubles", "bkgm");
