@@ -62,7 +62,7 @@ impl Routes {
         let limits = &config.limits;
         // The limit for what comes in compressed; what does not is measured before it gets here.
         let size = limits.request_size as usize;
-        let rules = Rules::new(limits.batch_length as usize);
+        let rules = Rules::new(limits);
         let health = HealthService::from_health_reporter(health);
         Ok(Routes {
             rules: RulesServiceServer::new(rules).max_decoding_message_size(size),
