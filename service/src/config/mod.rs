@@ -90,7 +90,7 @@ pub struct Limits {
         value_parser = value_parser!(u64).range(1..))]
     pub stream_length: u64,
     /// Calls that are open at a time, health not counted: most of them wait for their requests.
-    #[arg(long, value_name = "N", default_value = "16384",
+    #[arg(long, value_name = "N", default_value = "8192",
         value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub calls: u32,
     /// Batches that are worked on at a time. Other calls take too little time to be counted.
