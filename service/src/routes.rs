@@ -64,7 +64,7 @@ impl Routes {
         // The limit for what comes in compressed; what does not is measured before it gets here.
         let size = limits.request_size as usize;
         let compress_from = config.web.compress_from as usize;
-        let rules = Rules::new(limits.batch_length as usize, compress_from);
+        let rules = Rules::new(limits, compress_from);
         let mut rules = RulesServiceServer::new(rules).max_decoding_message_size(size);
         for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {
             rules = rules.accept_compressed(encoding);

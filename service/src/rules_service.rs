@@ -1,8 +1,12 @@
 //! The service's calls, each handed to the file that answers it.
 
+use std::sync::Arc;
+
+use plakoto_proto::Bounded;
 use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_server::RulesService;
 use prost::Message;
+use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, Streaming};
 
 use crate::calls::stream::Answers;
@@ -10,20 +14,25 @@ use crate::calls::{
     apply_play, batch, build_info, describe_position, legal_plays, legal_steps, replay_game, rulesets,
     start_game,
 };
+use crate::config::Limits;
+use crate::refusal::Refusal;
 
-/// The service `tavli.plakoto.v1.RulesService`. It holds no state.
-#[derive(Clone, Copy, Debug)]
+/// The service `tavli.plakoto.v1.RulesService`. It holds no state beyond how many batches it works on.
+#[derive(Clone, Debug)]
 pub struct Rules {
     batch_length: usize,
     compress_from: usize,
+    /// One for each batch that may be worked on.
+    batches: Arc<Semaphore>,
 }
 
 impl Rules {
-    /// The service, with batches of at most so many requests, and answers that are compressed, where their caller can
-    /// read that, from so many bytes on; 0 is none.
+    /// The service, within limits, and with answers that are compressed, where their caller can read that, from so many
+    /// bytes on; 0 is none.
     #[must_use]
-    pub const fn new(batch_length: usize, compress_from: usize) -> Rules {
-        Rules { batch_length, compress_from }
+    pub fn new(limits: &Limits, compress_from: usize) -> Rules {
+        let batches = Arc::new(Semaphore::new(limits.batches as usize));
+        Rules { batch_length: limits.batch_length as usize, compress_from, batches }
     }
 
     /// An answer, which is worth compressing or not.
@@ -34,6 +43,13 @@ impl Rules {
             response.disable_compression();
         }
         response
+    }
+
+    /// The results of a batch, where not too many are worked on. Batches take turns with other calls, and of many at a
+    /// time each would take long.
+    async fn batch<Q: batch::Item>(&self, requests: Bounded<Q>) -> Result<Vec<Q::Result>, Status> {
+        let _place = self.batches.try_acquire().map_err(|_| Refusal::TooManyCalls.status())?;
+        Ok(batch::answer(requests, self.batch_length).await?)
     }
 }
 
@@ -99,7 +115,7 @@ impl RulesService for Rules {
         &self,
         request: Request<v1::BatchComputeLegalPlaysRequest>,
     ) -> Result<Response<v1::BatchComputeLegalPlaysResponse>, Status> {
-        let results = batch::answer(request.into_inner(), self.batch_length).await?;
+        let results = self.batch(request.into_inner()).await?;
         Ok(self.told(v1::BatchComputeLegalPlaysResponse { results }))
     }
 
@@ -107,7 +123,7 @@ impl RulesService for Rules {
         &self,
         request: Request<v1::BatchApplyPlayRequest>,
     ) -> Result<Response<v1::BatchApplyPlayResponse>, Status> {
-        let results = batch::answer(request.into_inner(), self.batch_length).await?;
+        let results = self.batch(request.into_inner()).await?;
         Ok(self.told(v1::BatchApplyPlayResponse { results }))
     }
 

@@ -95,10 +95,15 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value = "10000000",
         value_parser = value_parser!(u64).range(1..))]
     pub stream_length: u64,
-    /// Calls that are answered at a time, health not counted. The only call of a connection has its place all the same.
-    #[arg(long, value_name = "N", default_value = "1024",
+    /// Calls that are open at a time, health not counted: most of them wait for their requests. The only call of a
+    /// connection has its place all the same.
+    #[arg(long, value_name = "N", default_value = "8192",
         value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub calls: u32,
+    /// Batches that are worked on at a time. Other calls take too little time to be counted.
+    #[arg(long, value_name = "N", default_value = "64",
+        value_parser = value_parser!(u32).range(1..=1_000_000))]
+    pub batches: u32,
     /// Calls that one connection has open; one more waits at its client, or its stream is refused.
     #[arg(long, value_name = "N", default_value = "100",
         value_parser = value_parser!(u32).range(1..))]

@@ -76,3 +76,32 @@ impl Workers {
         self.workers.iter().min_by_key(|worker| worker.open.load(Ordering::Relaxed))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many connections each has.
+    fn loads(workers: &Workers) -> Vec<usize> {
+        workers.workers.iter().map(|worker| worker.open.load(Ordering::Relaxed)).collect()
+    }
+
+    #[tokio::test]
+    async fn connections_are_dealt_out_evenly_whichever_have_ended() {
+        let workers = Workers::start(3).unwrap();
+        let mut served: Vec<_> = (0..9).map(|_| workers.least_busy().unwrap().take()).collect();
+        assert_eq!(loads(&workers), [3, 3, 3]);
+        // The second one's.
+        drop((served.remove(7), served.remove(4)));
+        assert_eq!(loads(&workers), [3, 1, 3]);
+        served.extend((0..2).map(|_| workers.least_busy().unwrap().take()));
+        assert_eq!(loads(&workers), [3, 3, 3]);
+    }
+
+    #[tokio::test]
+    async fn there_is_one_for_each_core_where_nothing_is_said() {
+        let cores = thread::available_parallelism().unwrap().get();
+        assert_eq!(Workers::start(0).unwrap().workers.len(), cores);
+        assert_eq!(Workers::here().workers.len(), 1);
+    }
+}

@@ -156,6 +156,28 @@ async fn health_is_answered_however_many_calls_there_are() {
     wire.call("/grpc.health.v1.Health/Check", &[], framed(&[])).await.assert_ok();
 }
 
+/// Batches take turns, so that each gets slower the more there are; what is small is answered between.
+#[tokio::test]
+async fn one_batch_more_than_the_limit_is_refused_until_one_has_ended() {
+    let served = serve(&["--batches=2"]).await;
+    let mut wire = Wire::open(served.address).await;
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let counted = v1::ComputeLegalPlaysRequest { view: v1::PlayView::Count.into(), ..worst_query() };
+    let batch = v1::BatchComputeLegalPlaysRequest::from(vec![counted; 1_000]).encode_to_vec();
+    let mut calls = Vec::new();
+    for _ in 0..3 {
+        let mut call = wire.begin(BATCH, &[]).await;
+        call.send(framed(&batch), true);
+        calls.push(call);
+    }
+    calls.pop().unwrap().answer().await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    for call in calls {
+        call.answer().await.assert_ok();
+    }
+    wire.call(BATCH, &[], framed(&batch)).await.assert_ok();
+}
+
 #[tokio::test]
 async fn one_connection_more_than_the_limit_is_closed_until_one_has_gone() {
     let served = serve(&["--connections=2"]).await;
