@@ -43,7 +43,7 @@ pub async fn run(mut arguments: lexopt::Parser) -> Result<()> {
     let (mut calls, mut samples, mut round) = (0, Vec::new(), 0);
     let first = server.memory()?;
     while started.elapsed() < length {
-        let width = Width { connections: 1 + round % 8, streams: 1 + round * 7 % 32 };
+        let width = Width { connections: 1 + round % 8, streams: 1 + round * 7 % 8 };
         let kind = &kinds[round % kinds.len()];
         calls += drive::unary(address, kind, width, Duration::from_millis(900)).await?.calls;
         calls += drive::stream(address, &stream, 64, Duration::from_millis(400)).await?.calls;

@@ -14,6 +14,8 @@ use plakoto_proto::v1::PlayView;
 
 /// As many calls as keep a server busy.
 const BUSY: Width = Width { connections: 4, streams: 32 };
+/// As many batches as the service works on at a time, or fewer.
+const BATCHES: Width = Width { connections: 4, streams: 8 };
 /// One call at a time.
 const ALONE: Width = Width { connections: 1, streams: 1 };
 /// Messages under way on a stream.
@@ -100,8 +102,8 @@ pub async fn run(arguments: lexopt::Parser) -> Result<()> {
         kind("echo", &echo, ask::echo(), Way::Unary(BUSY)),
         kind("steps", &service, ask::unary(PlayView::Steps), Way::Unary(BUSY)),
         kind("count", &service, ask::unary(PlayView::Count), Way::Unary(BUSY)),
-        kind("batch_steps", &service, ask::batch(PlayView::Steps), Way::Unary(BUSY)),
-        kind("batch_count", &service, ask::batch(PlayView::Count), Way::Unary(BUSY)),
+        kind("batch_steps", &service, ask::batch(PlayView::Steps), Way::Unary(BATCHES)),
+        kind("batch_count", &service, ask::batch(PlayView::Count), Way::Unary(BATCHES)),
         kind("stream_steps", &service, ask::stream(PlayView::Steps), Way::Stream),
         kind("stream_count", &service, ask::stream(PlayView::Count), Way::Stream),
         kind("one_runtime", &one, ask::unary(PlayView::Steps), Way::Unary(BUSY)),
