@@ -12,11 +12,14 @@ use anyhow::{Context as _, Result, ensure};
 use lexopt::prelude::*;
 use plakoto_proto::v1::PlayView;
 
+/// Between the load and a look at the memory.
+const PAUSE: Duration = Duration::from_millis(200);
+
 /// The share of the time that is for warming up.
 const WARM: f64 = 0.2;
 
 /// How much the memory may grow in an hour, in KiB, once it has warmed up.
-const MOST_SLOPE: f64 = 64.0 * 1024.0;
+const MOST_SLOPE: f64 = 16.0 * 1024.0;
 
 /// The attacks that are made now and then: those that leave nothing to wait for.
 const HOSTILE: &[&str] = &["rapid reset", "malformed protobuf", "lengths that lie", "one huge header"];
@@ -54,10 +57,12 @@ pub async fn run(mut arguments: lexopt::Parser) -> Result<()> {
         }
         round += 1;
         ensure!(server.runs()?, "the server has ended");
+        // What is free by now is given back, so that what is left is what is kept.
+        tokio::time::sleep(PAUSE).await;
         samples.push((started.elapsed().as_secs_f64(), server.memory()? as f64));
     }
-    let warm: Vec<_> = samples.iter().copied().filter(|(at, _)| *at >= WARM * length.as_secs_f64()).collect();
-    let slope = slope(&warm) * 3_600.0;
+    let floor = floor(&samples, length.as_secs_f64());
+    let slope = slope(&floor) * 3_600.0;
     let (last, peak, files) = (server.memory()?, server.peak()?, server.files()?);
     println!(
         "soak: {calls} calls in {:.1} minutes, all answered as they must be",
@@ -66,9 +71,21 @@ pub async fn run(mut arguments: lexopt::Parser) -> Result<()> {
     println!(
         "soak: memory {first} KiB at rest, {peak} KiB at most, {last} KiB at the end; {files} files open"
     );
-    println!("soak: slope {slope:.0} KiB an hour after warming up ({} samples)", warm.len());
+    let told: Vec<_> = floor.iter().map(|(_, memory)| format!("{memory:.0}")).collect();
+    println!("soak: the least of each twentieth after warming up, in KiB: {}", told.join(" "));
+    println!("soak: slope of these {slope:.0} KiB an hour");
     ensure!(slope <= MOST_SLOPE, "the memory grows by {slope:.0} KiB an hour");
     Ok(())
+}
+
+/// The least memory of each twentieth of the time, those of warming up left out: what was kept, whatever was under way.
+fn floor(samples: &[(f64, f64)], length: f64) -> Vec<(f64, f64)> {
+    let twentieth = |at: f64| (at / length * 20.0) as usize;
+    let parts = (twentieth(WARM * length)..20).map(|part| {
+        let of_part = samples.iter().filter(|(at, _)| twentieth(*at) == part);
+        of_part.copied().min_by(|a, b| a.1.total_cmp(&b.1))
+    });
+    parts.flatten().collect()
 }
 
 /// The slope of the line through points that lies nearest to them.
