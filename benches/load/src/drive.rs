@@ -31,11 +31,20 @@ pub struct Width {
     pub streams: usize,
 }
 
-/// Makes calls, on each connection so many at once, until the time has passed.
+/// How long a load goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum Length {
+    /// Until the time has passed.
+    Time(Duration),
+    /// So many calls by each that calls, so that every connection has the same share, however fast it is served.
+    Calls(usize),
+}
+
+/// Makes calls, on each connection so many at once.
 ///
 /// # Errors
 /// Where one is not answered, or not as it must be.
-pub async fn unary(address: SocketAddr, calls: &Calls, width: Width, time: Duration) -> Result<Tally> {
+pub async fn unary(address: SocketAddr, calls: &Calls, width: Width, length: Length) -> Result<Tally> {
     let calls = Rc::new(calls.clone());
     let local = LocalSet::new();
     let mut workers = JoinSet::new();
@@ -48,7 +57,7 @@ pub async fn unary(address: SocketAddr, calls: &Calls, width: Width, time: Durat
         for stream in 0..width.streams {
             let (calls, connection) = (Rc::clone(&calls), connection.clone());
             let first = number * width.streams + stream;
-            workers.spawn_local_on(worker(connection, calls, first, started + time), &local);
+            workers.spawn_local_on(worker(connection, calls, first, started, length), &local);
         }
     }
     let mut tally = Tally::default();
@@ -66,11 +75,21 @@ pub async fn unary(address: SocketAddr, calls: &Calls, width: Width, time: Durat
 }
 
 /// One call after the other.
-async fn worker(connection: Connection, calls: Rc<Calls>, first: usize, until: Instant) -> Result<Vec<u64>> {
+async fn worker(
+    connection: Connection,
+    calls: Rc<Calls>,
+    first: usize,
+    began: Instant,
+    length: Length,
+) -> Result<Vec<u64>> {
     let mut latencies = Vec::new();
     for exchange in calls.exchanges.iter().cycle().skip(first % calls.exchanges.len()) {
         let start = Instant::now();
-        if start >= until {
+        let is_over = match length {
+            Length::Time(time) => start >= began + time,
+            Length::Calls(count) => latencies.len() == count,
+        };
+        if is_over {
             break;
         }
         let answer = connection.unary(calls.path, exchange.request.clone()).await?;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::ask;
 use crate::attack::ATTACKS;
-use crate::drive::{self, Width};
+use crate::drive::{self, Length, Width};
 use crate::program::Program;
 use anyhow::{Context as _, Result, ensure};
 use lexopt::prelude::*;
@@ -48,7 +48,7 @@ pub async fn run(mut arguments: lexopt::Parser) -> Result<()> {
     while started.elapsed() < length {
         let width = Width { connections: 1 + round % 8, streams: 1 + round * 7 % 8 };
         let kind = &kinds[round % kinds.len()];
-        calls += drive::unary(address, kind, width, Duration::from_millis(900)).await?.calls;
+        calls += drive::unary(address, kind, width, Length::Time(Duration::from_millis(900))).await?.calls;
         calls += drive::stream(address, &stream, 64, Duration::from_millis(400)).await?.calls;
         if round % 20 == 19 {
             let name = HOSTILE[round / 20 % HOSTILE.len()];

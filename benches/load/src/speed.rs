@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::ask::{self, Calls};
-use crate::drive::{self, Tally, Width};
+use crate::drive::{self, Length, Tally, Width};
 use crate::program::{Program, stay_on};
 use anyhow::{Context as _, Result};
 use lexopt::prelude::*;
@@ -18,6 +18,8 @@ const BUSY: Width = Width { connections: 4, streams: 32 };
 const BATCHES: Width = Width { connections: 4, streams: 8 };
 /// One call at a time.
 const ALONE: Width = Width { connections: 1, streams: 1 };
+/// Calls of each caller, where all connections have the same.
+const SHARE: usize = 160;
 /// Messages under way on a stream.
 const AT_ONCE: usize = 64;
 /// The core of the servers.
@@ -54,6 +56,8 @@ impl Options {
 #[derive(Clone, Copy)]
 enum Way {
     Unary(Width),
+    /// The same calls on each connection.
+    Shared(Width),
     Stream,
 }
 
@@ -71,7 +75,8 @@ impl Kind<'_> {
         let before = self.server.cpu_of_threads()?;
         let address = self.server.address;
         let tally = match self.way {
-            Way::Unary(width) => drive::unary(address, &self.calls, width, time).await,
+            Way::Unary(width) => drive::unary(address, &self.calls, width, Length::Time(time)).await,
+            Way::Shared(width) => drive::unary(address, &self.calls, width, Length::Calls(SHARE)).await,
             Way::Stream => drive::stream(address, &self.calls, AT_ONCE, time).await,
         };
         let after = self.server.cpu_of_threads()?;
@@ -106,8 +111,8 @@ pub async fn run(arguments: lexopt::Parser) -> Result<()> {
         kind("batch_count", &service, ask::batch(PlayView::Count), Way::Unary(BATCHES)),
         kind("stream_steps", &service, ask::stream(PlayView::Steps), Way::Stream),
         kind("stream_count", &service, ask::stream(PlayView::Count), Way::Stream),
-        kind("one_runtime", &one, ask::unary(PlayView::Steps), Way::Unary(BUSY)),
-        kind("two_runtimes", &two, ask::unary(PlayView::Steps), Way::Unary(BUSY)),
+        kind("one_runtime", &one, ask::unary(PlayView::Steps), Way::Shared(BUSY)),
+        kind("two_runtimes", &two, ask::unary(PlayView::Steps), Way::Shared(BUSY)),
         kind("echo_alone", &echo, ask::echo(), Way::Unary(ALONE)),
         kind("steps_alone", &service, ask::unary(PlayView::Steps), Way::Unary(ALONE)),
     ];
