@@ -39,12 +39,14 @@ pub(crate) struct Gate {
     tokens: Option<Arc<Tokens>>,
     /// One for each call that there may be.
     calls: Arc<Semaphore>,
+    /// As many for health, which is to be told however many calls there are.
+    health: Arc<Semaphore>,
 }
 
 impl Gate {
     pub(crate) fn new(shared: Arc<Shared>, tokens: Option<Arc<Tokens>>) -> Gate {
-        let calls = Arc::new(Semaphore::new(shared.limits.calls as usize));
-        Gate { shared, tokens, calls }
+        let places = || Arc::new(Semaphore::new(shared.limits.calls as usize));
+        Gate { calls: places(), health: places(), shared, tokens }
     }
 
     /// Lets a call in, or says why not.
@@ -69,21 +71,14 @@ impl Gate {
             Kind::Watch => times.connection_age + times.connection_age / 4,
         };
         let time = wanted.map_or(most, |wanted| wanted.min(most));
-        let admitted = |_place| {
-            let gate = self.clone();
-            let ending = Ending { gate, kind, deadline: Instant::now() + time, waiting: None };
-            Admitted { ending, _place }
-        };
-        if matches!(kind, Kind::Health | Kind::Watch) {
-            return Ok(admitted(None));
-        }
-        if self.tokens.as_ref().is_some_and(|tokens| !tokens.admit(headers)) {
+        let is_open = matches!(kind, Kind::Health | Kind::Watch);
+        if !is_open && self.tokens.as_ref().is_some_and(|tokens| !tokens.admit(headers)) {
             return Err(Refusal::TokenUnknown);
         }
-        match self.calls.clone().try_acquire_owned() {
-            Ok(place) => Ok(admitted(Some(place))),
-            Err(_) => Err(Refusal::TooManyCalls),
-        }
+        let places = if is_open { &self.health } else { &self.calls };
+        let place = places.clone().try_acquire_owned().map_err(|_| Refusal::TooManyCalls)?;
+        let ending = Ending { gate: self.clone(), kind, deadline: Instant::now() + time, waiting: None };
+        Ok(Admitted { ending, _place: place })
     }
 }
 
@@ -91,7 +86,7 @@ impl Gate {
 struct Admitted {
     ending: Ending,
     /// Its place among the calls that there may be.
-    _place: Option<OwnedSemaphorePermit>,
+    _place: OwnedSemaphorePermit,
 }
 
 /// What ends a call before it has ended by itself.

@@ -15,6 +15,10 @@ use plakoto_service::server::{Drained, Error, Server};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, oneshot};
 
+/// Gives memory back to the system when a flood of calls is over, where the system's own allocator keeps it.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The exit code for a configuration that cannot be read.
 const USAGE: u8 = 2;
 

@@ -89,7 +89,7 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value = "10000000",
         value_parser = value_parser!(u64).range(1..))]
     pub stream_length: u64,
-    /// Calls that are open at a time, health not counted: most of them wait for their requests.
+    /// Calls that are open at a time, most of which wait for their requests; and as many of health beside them.
     #[arg(long, value_name = "N", default_value = "8192",
         value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub calls: u32,
