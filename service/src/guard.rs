@@ -39,12 +39,14 @@ pub(crate) struct Gate {
     tokens: Option<Arc<Tokens>>,
     /// One for each call that there may be.
     calls: Arc<Semaphore>,
+    /// As many for health, which is to be told however many calls there are.
+    health: Arc<Semaphore>,
 }
 
 impl Gate {
     pub(crate) fn new(shared: Arc<Shared>, tokens: Option<Arc<Tokens>>) -> Gate {
-        let calls = Arc::new(Semaphore::new(shared.limits.calls as usize));
-        Gate { shared, tokens, calls }
+        let places = || Arc::new(Semaphore::new(shared.limits.calls as usize));
+        Gate { calls: places(), health: places(), shared, tokens }
     }
 
     /// Lets a call in, or says why not.
@@ -77,23 +79,19 @@ impl Gate {
             Kind::Watch => times.connection_age + times.connection_age / 4,
         };
         let time = wanted.map_or(most, |wanted| wanted.min(most));
-        let admitted = |_place| {
-            let gate = self.clone();
-            let ending = Ending { gate, kind, deadline: Instant::now() + time, waiting: None };
-            Admitted { ending, _place }
-        };
-        if matches!(kind, Kind::Health | Kind::Watch) {
-            return Ok(admitted(None));
-        }
-        if self.tokens.as_ref().is_some_and(|tokens| !tokens.admit(headers)) {
+        let is_open = matches!(kind, Kind::Health | Kind::Watch);
+        if !is_open && self.tokens.as_ref().is_some_and(|tokens| !tokens.admit(headers)) {
             return Err(Refusal::TokenUnknown);
         }
-        match self.calls.clone().try_acquire_owned() {
-            Ok(place) => Ok(admitted(Some(place))),
+        let places = if is_open { &self.health } else { &self.calls };
+        let place = match places.clone().try_acquire_owned() {
+            Ok(place) => Some(place),
             // So nobody is shut out by those who open as many calls as they can.
-            Err(_) if is_alone => Ok(admitted(None)),
-            Err(_) => Err(Refusal::TooManyCalls),
-        }
+            Err(_) if is_alone => None,
+            Err(_) => return Err(Refusal::TooManyCalls),
+        };
+        let ending = Ending { gate: self.clone(), kind, deadline: Instant::now() + time, waiting: None };
+        Ok(Admitted { ending, _place: place })
     }
 }
 

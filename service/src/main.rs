@@ -15,9 +15,9 @@ use plakoto_service::{Probe, Workers};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, oneshot};
 
-/// Calls are many small pieces of memory, which this one hands out for less.
+/// Hands out the many small pieces of a call for less than the system's, and gives memory back when a flood is over.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The exit code for a configuration that cannot be read.
 const USAGE: u8 = 2;

@@ -95,8 +95,8 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value = "10000000",
         value_parser = value_parser!(u64).range(1..))]
     pub stream_length: u64,
-    /// Calls that are open at a time, health not counted: most of them wait for their requests. The only call of a
-    /// connection has its place all the same.
+    /// Calls that are open at a time, most of which wait for their requests; and as many of health beside them. The only
+    /// call of a connection has its place all the same.
     #[arg(long, value_name = "N", default_value = "8192",
         value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub calls: u32,

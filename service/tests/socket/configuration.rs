@@ -6,11 +6,12 @@ use std::process::Output;
 use std::time::Duration;
 
 use plakoto_proto::v1::rules_service_client::RulesServiceClient;
+use prost::Message;
 
 use crate::access::Folder;
-use crate::common::{connect, sound_query};
+use crate::common::{connect, serve, sound_query};
 use crate::program::{Running, program};
-use crate::wire::PATIENCE;
+use crate::wire::{COMPUTE, PATIENCE, Wire, framed};
 
 /// What the program does with a configuration; it must not serve.
 fn run(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
@@ -97,6 +98,7 @@ fn a_value_that_is_none_is_named_wherever_it_stands() {
         ("batch_length", "1001"),
         ("call_time", "0s"),
         ("call_time", "10"),
+        ("connection_age", "1000days 1s"),
         ("reflection", "perhaps"),
         ("tokens", ""),
         ("call_window", "1"),
@@ -121,6 +123,15 @@ fn a_value_that_is_none_is_named_wherever_it_stands() {
         assert!(told.contains("plakoto.toml: "), "{told}");
     }
     assert!(refused(&["--config", "/no/such/file"], &[]).contains("/no/such/file: "));
+}
+
+/// The longest times that there are, in a server that serves.
+#[tokio::test]
+async fn the_longest_times_are_told_from_now() {
+    let served =
+        serve(&["--connection-age=1000days", "--stream-time=1000days", "--idle-time=1000days"]).await;
+    let mut wire = Wire::open(served.address).await;
+    wire.call(COMPUTE, &[], framed(&sound_query().encode_to_vec())).await.assert_ok();
 }
 
 #[test]

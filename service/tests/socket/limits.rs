@@ -146,17 +146,20 @@ async fn the_first_call_of_a_connection_always_has_a_place() {
 
 #[tokio::test]
 async fn health_is_answered_however_many_calls_there_are() {
-    let served = serve(&["--calls=1"]).await;
+    let served = serve(&["--calls=2"]).await;
     let mut wire = Wire::open(served.address).await;
-    let _held = wire.begin(COMPUTE, &[]).await;
+    let _held = [wire.begin(COMPUTE, &[]).await, wire.begin(COMPUTE, &[]).await];
     wire.call(COMPUTE, &[], framed(&query())).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    // It has as many places of its own.
     let mut watch = wire.begin("/grpc.health.v1.Health/Watch", &[]).await;
     watch.send(framed(&[]), true);
-    assert_eq!(watch.head().await.0.status(), 200);
-    wire.call("/grpc.health.v1.Health/Check", &[], framed(&[])).await.assert_ok();
+    let (_watching, _body) = watch.head().await;
+    let check = "/grpc.health.v1.Health/Check";
+    wire.call(check, &[], framed(&[])).await.assert_ok();
+    let _half = wire.begin(check, &[]).await;
+    wire.call(check, &[], framed(&[])).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
 }
 
-/// Batches take turns, so that each gets slower the more there are; what is small is answered between.
 #[tokio::test]
 async fn one_batch_more_than_the_limit_is_refused_until_one_has_ended() {
     let served = serve(&["--batches=2"]).await;
