@@ -1,12 +1,16 @@
 //! The wire contract of Plakoto as Rust code: messages, client and server of the package `tavli.plakoto.v1`.
 //!
 //! Everything in [`v1`] is generated from the files in `proto/tavli/plakoto/v1/` by `cargo xtask codegen`, and
-//! committed; the comments there are the documentation here. Only the long lists are [`Bounded`].
+//! committed; the comments there are the documentation here. Only the long lists are [`Bounded`], and
+//! the plays of an answer may be [`WrittenPlays`].
 #![forbid(unsafe_code)]
 
 mod bounded;
+mod written;
 
 pub use bounded::{Bounded, Entry};
+pub use prost::Message;
+pub use written::WrittenPlays;
 
 /// The version of the contract: the package's number, and one that grows when something is added.
 pub const CONTRACT_VERSION: &str = "1.0";
@@ -17,6 +21,7 @@ pub mod v1 {
     #![allow(missing_docs, unreachable_pub, clippy::all)]
 
     pub use crate::bounded::{BatchApplyPlayRequest, BatchComputeLegalPlaysRequest, GameTurns};
+    pub use crate::written::ComputeLegalPlaysResponse;
 
     include!("generated/tavli.plakoto.v1.rs");
 }

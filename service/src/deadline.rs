@@ -1,24 +1,24 @@
-//! When a call is to end: what its caller has said in the header `grpc-timeout`.
-//!
-//! The transport minds the deadline until an answer begins. A stream has begun at once, so it minds its own.
+//! How long a caller wants to wait: what it says in the header `grpc-timeout`.
 
 use std::time::Duration;
 
-use tonic::Status;
-use tonic::metadata::MetadataMap;
+use http::HeaderMap;
 
 /// The most digits of a timeout, as gRPC has it.
 const MOST_DIGITS: usize = 8;
 
-/// How long the caller wants to wait; nothing where it has not said, or not as gRPC says it.
-pub(crate) fn timeout(metadata: &MetadataMap) -> Option<Duration> {
-    read(metadata.get("grpc-timeout")?.to_str().ok()?)
+/// How long the caller wants to wait; nothing where it has not said.
+///
+/// # Errors
+/// When what it says is not as gRPC has it.
+pub(crate) fn timeout(headers: &HeaderMap) -> Result<Option<Duration>, Unreadable> {
+    let Some(value) = headers.get("grpc-timeout") else { return Ok(None) };
+    value.to_str().ok().and_then(read).map(Some).ok_or(Unreadable)
 }
 
-/// The answer when that has passed.
-pub(crate) fn exceeded() -> Status {
-    Status::deadline_exceeded("the deadline of the call has passed")
-}
+/// A timeout that is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unreadable;
 
 /// A number and a unit, as `250m`.
 fn read(text: &str) -> Option<Duration> {

@@ -9,7 +9,7 @@ use tonic::{Code as StatusCode, Status};
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
 
 /// The domain of the codes, as `google.rpc.ErrorInfo` names it.
-const DOMAIN: &str = "plakoto";
+pub(crate) const DOMAIN: &str = "plakoto";
 
 /// A code as the wire writes it.
 pub(crate) fn reason(code: Code) -> String {

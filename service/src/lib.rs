@@ -1,8 +1,8 @@
 //! The rules of Plakoto over gRPC: the service [`tavli.plakoto.v1.RulesService`](plakoto_proto::v1).
 //!
 //! This crate knows no rules. A call is read ([`convert`](self), every fault of the request at once), the engine
-//! is asked, and its answer is written. [`server::router`] puts the calls together with health and reflection,
-//! for the binary and for tests.
+//! is asked, and its answer is written. [`server::Server`] puts the calls together with health and reflection, behind a
+//! guard that knows the limits of its [`config`], for the binary and for tests.
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
@@ -17,11 +17,25 @@ macro_rules! all {
 }
 
 mod calls;
+pub mod config;
 mod convert;
 mod deadline;
 mod fault;
+mod guard;
+mod healthcheck;
+mod net;
+mod refusal;
+mod routes;
 mod rules_service;
+mod seen;
 pub mod server;
+mod tokens;
+mod watched;
+mod web;
 
 pub use calls::stream::Answers;
+pub use healthcheck::{Probe, healthcheck};
+pub use net::workers::Workers;
+pub use refusal::Refusal;
 pub use rules_service::Rules;
+pub use seen::log::start as start_log;

@@ -2,27 +2,32 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 
-mod cli;
-
 use std::io::{self, ErrorKind, Write};
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use cli::Command;
 use plakoto::{Player, Position};
 use plakoto_proto::v1::rules_service_server::SERVICE_NAME;
-use plakoto_service::server::{self, Drained, Error};
+use plakoto_service::config::{self, Config, Read};
+use plakoto_service::server::{Drained, Error, Server};
+use plakoto_service::{Probe, Workers};
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
-/// The exit code for a command line that cannot be read.
+/// Hands out the many small pieces of a call for less than the system's, and gives memory back when a flood is over.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The exit code for a configuration that cannot be read.
 const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
-    let outcome = match Command::read(std::env::args_os().skip(1)) {
-        Ok(Command::Help) => print(cli::HELP),
-        Ok(Command::Version) => print(concat!("plakoto-service ", env!("CARGO_PKG_VERSION"), "\n")),
-        Ok(Command::Serve { listen }) => run(&listen),
+    let environment = std::env::vars_os().map(|(name, _)| name);
+    let outcome = match config::read(std::env::args_os(), environment) {
+        Ok(Read::Print(text)) => print(&text),
+        Ok(Read::Serve(config)) => run(*config),
+        Ok(Read::Healthcheck(config, probe)) => check(&config, &probe),
         Err(wrong) => {
             complain(&format!("error: {wrong}; see plakoto-service --help"));
             return ExitCode::from(USAGE);
@@ -37,15 +42,22 @@ fn main() -> ExitCode {
     }
 }
 
-#[tokio::main]
-async fn run(listen: &str) -> Result<(), Error> {
-    let listener = TcpListener::bind(listen).await.map_err(|error| no_listener(listen, &error))?;
+#[tokio::main(flavor = "current_thread")]
+async fn run(config: Config) -> Result<(), Error> {
+    plakoto_service::start_log(&config.seen)?;
+    raise_file_limit();
+    let workers = Workers::start(config.listening.runtimes as usize)?;
+    let listen = config.listening.listen.clone();
+    let is_encrypted = config.access.tls_certificate.is_some();
+    let server = Server::new(config)?;
+    let listener = TcpListener::bind(&listen).await.map_err(|error| no_listener(&listen, &error))?;
     // Before the address is printed: whoever reads it may stop the server at once.
     let (stop, stop_at_once) = stop_signals()?;
+    reload_signals(server.reload())?;
     // That nobody reads the greeting is no reason not to serve.
-    let _ = print(&greeting(listener.local_addr()?));
+    let _ = print(&greeting(listener.local_addr()?, is_encrypted));
     tokio::select! {
-        drained = server::serve(listener, stop, server::DRAIN_LIMIT) => {
+        drained = server.serve(listener, workers, stop) => {
             if drained? == Drained::CutOff {
                 complain("calls or connections that were still open have been cut off");
             }
@@ -55,20 +67,42 @@ async fn run(listen: &str) -> Result<(), Error> {
     }
 }
 
+/// Asks a running service how it is, and says so.
+#[tokio::main(flavor = "current_thread")]
+async fn check(config: &Config, probe: &Probe) -> Result<(), Error> {
+    let status = plakoto_service::healthcheck(config, probe).await?;
+    print(&format!("{status}\n"))
+}
+
+/// Every connection is an open file: takes as many as the system gives, which is often more than it gives at first.
+#[cfg(unix)]
+fn raise_file_limit() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+        tracing::warn!(%error, "the limit of open files stays as it was");
+    }
+}
+
+#[cfg(not(unix))]
+fn raise_file_limit() {}
+
 /// Says on the error output what is wrong, where anybody listens there.
 fn complain(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// What the program prints once it listens: the address, and a command to try that works as it stands.
-fn greeting(address: SocketAddr) -> String {
+/// What the program prints once it listens: the address, and a command to try that works as it stands where no more than
+/// the address is needed.
+fn greeting(address: SocketAddr, is_encrypted: bool) -> String {
     let id = Position::start(Player::White).id();
+    let (scheme, plain) = if is_encrypted { ("https", "") } else { ("http", "--http2-prior-knowledge ") };
     format!(
-        "listening on http://{address}\n\
-         try: buf curl --protocol grpc --http2-prior-knowledge \
+        "listening on {scheme}://{address}\n\
+         try: buf curl --protocol grpc {plain}\
          -d '{{\"positionId\": \"{id}\", \"roll\": {{\"first\": 6, \"second\": 5}}, \
          \"ruleset\": {{\"name\": \"greek\"}}, \"view\": \"PLAY_VIEW_FULL\"}}' \
-         http://{address}/{SERVICE_NAME}/ComputeLegalPlays\n"
+         {scheme}://{address}/{SERVICE_NAME}/ComputeLegalPlays\n"
     )
 }
 
@@ -105,6 +139,25 @@ fn stop_signals() -> io::Result<(impl Future<Output = ()>, impl Future<Output = 
     });
     let done = |told: oneshot::Receiver<()>| async { drop(told.await) };
     Ok((done(told_once), done(told_twice)))
+}
+
+/// Has certificates and tokens read again at each hang-up (SIGHUP).
+#[cfg(unix)]
+fn reload_signals(reload: Arc<Notify>) -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut hang_up = signal(SignalKind::hangup())?;
+    tokio::spawn(async move {
+        while hang_up.recv().await.is_some() {
+            reload.notify_one();
+        }
+    });
+    Ok(())
+}
+
+/// There is no such signal: files are read again when they change.
+#[cfg(not(unix))]
+fn reload_signals(_: Arc<Notify>) -> io::Result<()> {
+    Ok(())
 }
 
 /// Interrupts (Ctrl-C) and requests to terminate.

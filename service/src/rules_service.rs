@@ -1,7 +1,12 @@
 //! The service's calls, each handed to the file that answers it.
 
+use std::sync::Arc;
+
+use plakoto_proto::Bounded;
 use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_server::RulesService;
+use prost::Message;
+use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, Streaming};
 
 use crate::calls::stream::Answers;
@@ -9,10 +14,44 @@ use crate::calls::{
     apply_play, batch, build_info, describe_position, legal_plays, legal_steps, replay_game, rulesets,
     start_game,
 };
+use crate::config::Limits;
+use crate::refusal::Refusal;
 
-/// The service `tavli.plakoto.v1.RulesService`. It holds no state.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Rules;
+/// The service `tavli.plakoto.v1.RulesService`. It holds no state beyond how many batches it works on.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    batch_length: usize,
+    compress_from: usize,
+    /// One for each batch that may be worked on.
+    batches: Arc<Semaphore>,
+}
+
+impl Rules {
+    /// The service, within limits, and with answers that are compressed, where their caller can read that, from so many
+    /// bytes on; 0 is none.
+    #[must_use]
+    pub fn new(limits: &Limits, compress_from: usize) -> Rules {
+        let batches = Arc::new(Semaphore::new(limits.batches as usize));
+        Rules { batch_length: limits.batch_length as usize, compress_from, batches }
+    }
+
+    /// An answer, which is worth compressing or not.
+    fn told<M: Message>(&self, message: M) -> Response<M> {
+        let is_small = self.compress_from > 0 && message.encoded_len() < self.compress_from;
+        let mut response = Response::new(message);
+        if is_small {
+            response.disable_compression();
+        }
+        response
+    }
+
+    /// The results of a batch, where not too many are worked on. Batches take turns with other calls, and of many at a
+    /// time each would take long.
+    async fn batch<Q: batch::Item>(&self, requests: Bounded<Q>) -> Result<Vec<Q::Result>, Status> {
+        let _place = self.batches.try_acquire().map_err(|_| Refusal::TooManyCalls.status())?;
+        Ok(batch::answer(requests, self.batch_length).await?)
+    }
+}
 
 #[tonic::async_trait]
 impl RulesService for Rules {
@@ -20,72 +59,72 @@ impl RulesService for Rules {
         &self,
         request: Request<v1::ComputeLegalPlaysRequest>,
     ) -> Result<Response<v1::ComputeLegalPlaysResponse>, Status> {
-        Ok(Response::new(legal_plays::answer(request.into_inner())?))
+        Ok(self.told(legal_plays::answer(request.into_inner())?))
     }
 
     async fn apply_play(
         &self,
         request: Request<v1::ApplyPlayRequest>,
     ) -> Result<Response<v1::ApplyPlayResponse>, Status> {
-        Ok(Response::new(apply_play::answer(request.into_inner())?))
+        Ok(self.told(apply_play::answer(request.into_inner())?))
     }
 
     async fn compute_legal_steps(
         &self,
         request: Request<v1::ComputeLegalStepsRequest>,
     ) -> Result<Response<v1::ComputeLegalStepsResponse>, Status> {
-        Ok(Response::new(legal_steps::answer(request.into_inner())?))
+        Ok(self.told(legal_steps::answer(request.into_inner())?))
     }
 
     async fn start_game(
         &self,
         request: Request<v1::StartGameRequest>,
     ) -> Result<Response<v1::StartGameResponse>, Status> {
-        Ok(Response::new(start_game::answer(request.into_inner())?))
+        Ok(self.told(start_game::answer(request.into_inner())?))
     }
 
     async fn describe_position(
         &self,
         request: Request<v1::DescribePositionRequest>,
     ) -> Result<Response<v1::DescribePositionResponse>, Status> {
-        Ok(Response::new(describe_position::answer(request.into_inner())?))
+        Ok(self.told(describe_position::answer(request.into_inner())?))
     }
 
     async fn replay_game(
         &self,
         request: Request<v1::ReplayGameRequest>,
     ) -> Result<Response<v1::ReplayGameResponse>, Status> {
-        Ok(Response::new(replay_game::answer(request.into_inner())?))
+        Ok(self.told(replay_game::answer(request.into_inner())?))
     }
 
     async fn list_rulesets(
         &self,
         _: Request<v1::ListRulesetsRequest>,
     ) -> Result<Response<v1::ListRulesetsResponse>, Status> {
-        Ok(Response::new(rulesets::answer()))
+        Ok(self.told(rulesets::answer()))
     }
 
     async fn get_build_info(
         &self,
         _: Request<v1::GetBuildInfoRequest>,
     ) -> Result<Response<v1::GetBuildInfoResponse>, Status> {
-        Ok(Response::new(build_info::answer()))
+        Ok(self.told(build_info::answer()))
     }
 
     async fn batch_compute_legal_plays(
         &self,
         request: Request<v1::BatchComputeLegalPlaysRequest>,
     ) -> Result<Response<v1::BatchComputeLegalPlaysResponse>, Status> {
-        let results = batch::answer(request.into_inner()).await?;
-        Ok(Response::new(v1::BatchComputeLegalPlaysResponse { results }))
+        let results = self.batch(request.into_inner()).await?;
+        Ok(self.told(v1::BatchComputeLegalPlaysResponse { results }))
     }
 
     async fn batch_apply_play(
         &self,
         request: Request<v1::BatchApplyPlayRequest>,
     ) -> Result<Response<v1::BatchApplyPlayResponse>, Status> {
-        let results = batch::answer(request.into_inner()).await?;
-        Ok(Response::new(v1::BatchApplyPlayResponse { results }))
+        let results = self.batch(request.into_inner()).await?;
+        Ok(self.told(v1::BatchApplyPlayResponse { results }))
     }
 
     type StreamCallsStream = Answers;

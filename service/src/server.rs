@@ -1,95 +1,173 @@
 //! The server: the rules, health and reflection behind one listener, until it is told to stop.
 
-use std::future::Future;
-use std::time::Duration;
+use std::sync::Arc;
 
-use plakoto_proto::v1::rules_service_server::{RulesServiceServer, SERVICE_NAME};
+use plakoto_proto::v1::rules_service_server::SERVICE_NAME;
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
-use tonic::transport::Server;
-use tonic::transport::server::{Router, TcpIncoming};
+use tokio::sync::Notify;
 use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
-use tonic_reflection::server::Builder as Reflection;
+use tracing::warn;
 
-use crate::rules_service::Rules;
+use crate::config::{Access, Config};
+use crate::guard::{Gate, Guard};
+use crate::net::tls::Tls;
+use crate::net::workers::Workers;
+use crate::net::{self, Phase, Shared};
+use crate::routes::Routes;
+use crate::seen;
+use crate::tokens::Tokens;
+use crate::watched::{self, Watched};
+use crate::web::Front;
 
 /// What can go wrong when a server is put together or run.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;
 
-/// How long the program lets calls that are under way go on after it was told to stop. Calls of the rules take
-/// far less; this ends streams of health or reflection that their clients keep open, and connections that say
-/// nothing.
-pub const DRAIN_LIMIT: Duration = Duration::from_secs(10);
-
-/// How many calls one connection may have open; a caller that opens more waits, or is refused the stream.
-const STREAMS: u32 = 100;
-
 /// The names that health answers for: the whole server, and the service of the rules.
 const HEALTH_NAMES: [&str; 2] = ["", SERVICE_NAME];
-
-/// Everything that the server answers, and the handle by which its health is told.
-///
-/// # Errors
-/// When the committed descriptors cannot be read, which a test excludes.
-pub async fn router() -> Result<(Router, HealthReporter), Error> {
-    let (health, health_service) = tonic_health::server::health_reporter();
-    for name in HEALTH_NAMES {
-        health.set_service_status(name, ServingStatus::Serving).await;
-    }
-    let router = Server::builder()
-        .max_concurrent_streams(STREAMS)
-        .add_service(RulesServiceServer::new(Rules))
-        .add_service(health_service)
-        .add_service(reflection().build_v1()?)
-        .add_service(reflection().build_v1alpha()?);
-    Ok((router, health))
-}
-
-/// Reflection of the services that are meant for callers.
-fn reflection() -> Reflection<'static> {
-    Reflection::configure()
-        .register_encoded_file_descriptor_set(plakoto_proto::FILE_DESCRIPTOR_SET)
-        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-        .include_reflection_service(false)
-}
 
 /// How draining has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drained {
     /// All calls had finished.
     Whole,
-    /// The limit came first: something was still open.
+    /// The limit came first: calls or connections that were still open have been ended.
     CutOff,
 }
 
-/// Serves until `stop` is done, then drains: no new connections, health says so, and calls under way finish,
-/// within `drain_limit`.
-///
-/// # Errors
-/// When the router cannot be built or the listener fails.
-pub async fn serve(
-    listener: TcpListener,
-    stop: impl Future<Output = ()>,
-    drain_limit: Duration,
-) -> Result<Drained, Error> {
-    let (router, health) = router().await?;
-    let (stopped, told_to_stop) = oneshot::channel::<()>();
-    let drain = async move {
-        stop.await;
-        for name in HEALTH_NAMES {
-            health.set_service_status(name, ServingStatus::NotServing).await;
+/// A server, put together but not yet serving.
+pub struct Server {
+    config: Config,
+    shared: Arc<Shared>,
+    service: Front<Guard<Routes>>,
+    health: HealthReporter,
+    watched: Vec<Arc<dyn Watched>>,
+    reload: Arc<Notify>,
+}
+
+impl std::fmt::Debug for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Server").field("config", &self.config).finish_non_exhaustive()
+    }
+}
+
+impl Server {
+    /// Puts a server together: its certificates and tokens are read.
+    ///
+    /// # Errors
+    /// What is wrong with which file.
+    pub fn new(config: Config) -> Result<Server, Error> {
+        let tls = Tls::read(&config.access)?.map(Arc::new);
+        let tokens = config.access.tokens.as_deref().map(Tokens::read).transpose()?.map(Arc::new);
+        let mut watched: Vec<Arc<dyn Watched>> = Vec::new();
+        watched.extend(tls.clone().map(|tls| tls as Arc<dyn Watched>));
+        watched.extend(tokens.clone().map(|tokens| tokens as Arc<dyn Watched>));
+        let shared = Arc::new(Shared::new(&config.limits, &config.times, tls));
+        #[cfg(feature = "otlp")]
+        if let Some(endpoint) = &config.seen.otlp_endpoint {
+            let spans = seen::Spans::to(endpoint)?;
+            shared.spans.get_or_init(|| spans);
         }
-        // The receiver is gone only when nobody waits any more.
-        let _ = stopped.send(());
-    };
-    let limit = async {
-        let _ = told_to_stop.await;
-        tokio::time::sleep(drain_limit).await;
-    };
-    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
-    tokio::select! {
-        served = router.serve_with_incoming_shutdown(incoming, drain) => served.map(|()| Drained::Whole).map_err(Error::from),
-        () = limit => Ok(Drained::CutOff),
+        let health = HealthReporter::new();
+        let routes = Routes::new(&config, health.clone())?;
+        let guard = Guard::new(routes, Arc::new(Gate::new(shared.clone(), tokens)));
+        let service = Front::new(guard, config.web.web_origins.as_deref())?;
+        Ok(Server { config, shared, service, health, watched, reload: Arc::default() })
+    }
+
+    /// Notified, the server reads certificates and tokens again.
+    #[must_use]
+    pub fn reload(&self) -> Arc<Notify> {
+        self.reload.clone()
+    }
+
+    /// Serves until `stop` is done, then drains: health says so, no more connections are taken, and calls under way
+    /// finish, within the time that is configured.
+    ///
+    /// # Errors
+    /// When the listener fails.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        workers: Workers,
+        stop: impl Future<Output = ()>,
+    ) -> Result<Drained, Error> {
+        if !listener.local_addr()?.ip().is_loopback() {
+            self.config.access.warn_of_openness();
+        }
+        let page = match &self.config.seen.metrics_listen {
+            Some(address) => Some(seen::announced(address).await?),
+            None => None,
+        };
+        self.tell_health(ServingStatus::Serving).await;
+        let accepting = async {
+            tokio::join!(
+                self.metrics_page(page),
+                net::accept(&listener, &self.shared, &workers, &self.service),
+                watched::watch(self.watched.clone(), self.config.access.reload_interval, &self.reload),
+            );
+        };
+        let told = async {
+            stop.await;
+            self.tell_health(ServingStatus::NotServing).await;
+            tokio::time::sleep(self.config.times.drain_delay).await;
+        };
+        tokio::select! {
+            () = accepting => {}
+            () = told => {}
+        }
+        drop(listener);
+        let drained = self.drain().await;
+        #[cfg(feature = "otlp")]
+        if let Some(spans) = self.shared.spans.get() {
+            spans.finish().await;
+        }
+        Ok(drained)
+    }
+
+    /// Answers who asks for metrics, where that is configured.
+    async fn metrics_page(&self, page: Option<TcpListener>) {
+        if let Some(listener) = page {
+            seen::serve(listener, self.shared.clone()).await;
+        }
+    }
+
+    /// Lets calls finish, refuses new ones, ends those that go on, and at last cuts what is still open.
+    async fn drain(&self) -> Drained {
+        let tenth = self.config.times.drain_time / 10;
+        let steps = async {
+            for (phase, tenths) in [(Phase::Closing, 1), (Phase::Refusing, 8), (Phase::Ending, 1)] {
+                self.shared.phase.send_replace(phase);
+                tokio::time::sleep(tenth * tenths).await;
+            }
+        };
+        tokio::select! {
+            () = self.shared.all_ended() => {}
+            () = steps => {}
+        }
+        let last = self.shared.phase.send_replace(Phase::Cut);
+        if last < Phase::Ending { Drained::Whole } else { Drained::CutOff }
+    }
+
+    async fn tell_health(&self, status: ServingStatus) {
+        for name in HEALTH_NAMES {
+            self.health.set_service_status(name, status).await;
+        }
+    }
+}
+
+impl Access {
+    /// Says loudly who can call and listen, where that is anybody.
+    fn warn_of_openness(&self) {
+        if self.tls_certificate.is_none() {
+            warn!(
+                "the address is not this machine's alone, and there is no TLS: whoever is on the way can read and change calls"
+            );
+        }
+        if self.tokens.is_none() && self.tls_client_ca.is_none() {
+            warn!(
+                "the address is not this machine's alone, and there are neither tokens nor client certificates: anybody can call"
+            );
+        }
     }
 }

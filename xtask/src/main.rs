@@ -16,6 +16,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result, bail};
 use lexopt::prelude::*;
 
+use bench::Part;
 use conformance::Plan;
 use suites::Selection;
 
@@ -31,9 +32,12 @@ cargo xtask COMMAND
       Runs the vectors in DIR (any folder with the file names of core/tests/vectors) against a face.
       grpc builds and starts the service on a free port, unless an address says where one runs; python builds the
       wheel and puts it into an environment of its own; c builds the library and a program of C that has it.
-  bench [--quick]
-      Times the engine beside its peers and counts its instructions; writes the table into benches/README.md.
-      With --quick only shows that all of it runs, and prints the table.
+  bench [--quick] [--service]
+      Times the engine beside its peers, counts its instructions, and times the service beside an echo; writes the
+      tables into benches/README.md. With --service only the last of these. With --quick only shows that all of it
+      runs, and prints the tables.
+  soak [--minutes N]
+      Ten minutes of mixed load on the service, or as many as are said: tells whether its memory grows.
   counts --bless
       Counts the instructions anew and commits them to benches/counts.txt; `test counts` compares.
   codegen [--check]
@@ -61,6 +65,7 @@ fn run() -> Result<bool> {
         Value(name) if name == "test" => test(arguments),
         Value(name) if name == "conformance" => conform(arguments),
         Value(name) if name == "bench" => measure(arguments),
+        Value(name) if name == "soak" => soak(arguments),
         Value(name) if name == "counts" => count(arguments),
         Value(name) if name == "codegen" => generate(arguments),
         Value(name) if name == "help" => help(),
@@ -111,13 +116,27 @@ fn conform(mut arguments: lexopt::Parser) -> Result<bool> {
 
 fn measure(mut arguments: lexopt::Parser) -> Result<bool> {
     let mut quick = false;
+    let mut parts = &[Part::Engine, Part::Service][..];
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("quick") => quick = true,
+            Long("service") => parts = &[Part::Service],
             other => return Err(other.unexpected().into()),
         }
     }
-    bench::run(quick)?;
+    bench::run(parts, quick)?;
+    Ok(true)
+}
+
+fn soak(mut arguments: lexopt::Parser) -> Result<bool> {
+    let mut minutes = "10".to_owned();
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("minutes") => minutes = arguments.value()?.string()?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    print!("{}", suites::soak(&minutes)?);
     Ok(true)
 }
 

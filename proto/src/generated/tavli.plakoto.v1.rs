@@ -779,23 +779,6 @@ pub mod compute_legal_plays_request {
         PositionText(::prost::alloc::string::String),
     }
 }
-/// All legal plays of a roll.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ComputeLegalPlaysResponse {
-    /// The plays, each position after a play once, in a stable order. Of two different numbers: by the `from` of the
-    /// step that uses the lower number, then by that of the step that uses the higher one, the higher `from` first; a
-    /// play without such a step comes before those with one. Of a double: by their steps, compared one after the other,
-    /// the higher `from` first; a play that another one continues comes before it. A pass is one play with no steps.
-    /// Empty when the game is over, and in a view of the count only.
-    #[prost(message, repeated, tag = "1")]
-    pub plays: ::prost::alloc::vec::Vec<Play>,
-    /// How many plays there are, in every view: 0 when the game is over, else 1 or more.
-    #[prost(int32, tag = "2")]
-    pub count: i32,
-    /// How the game has ended in the given position. Unset while it goes on.
-    #[prost(message, optional, tag = "3")]
-    pub outcome: ::core::option::Option<Outcome>,
-}
 /// Asks for one play to be applied.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ApplyPlayRequest {
@@ -1153,7 +1136,7 @@ pub mod compute_legal_plays_result {
     pub enum Result {
         /// The answer.
         #[prost(message, tag = "1")]
-        Response(super::ComputeLegalPlaysResponse),
+        Response(crate::written::ComputeLegalPlaysResponse),
         /// Why there is none.
         #[prost(message, tag = "2")]
         Failure(super::Failure),
@@ -1251,7 +1234,7 @@ pub mod stream_calls_response {
     pub enum Result {
         /// Of `ComputeLegalPlays`.
         #[prost(message, tag = "2")]
-        ComputeLegalPlays(super::ComputeLegalPlaysResponse),
+        ComputeLegalPlays(crate::written::ComputeLegalPlaysResponse),
         /// Of `ApplyPlay`.
         #[prost(message, tag = "3")]
         ApplyPlay(super::ApplyPlayResponse),
@@ -1306,8 +1289,10 @@ pub mod rules_service_client {
     ///  a position in which the game is over already has its own path, `position`, `position_id` or
     ///  `position_text`.
     ///
-    /// Bytes that are no message of this contract (cut short, text that is not UTF-8) are refused before it is asked,
-    /// with `INTERNAL` and no details.
+    /// What is refused before the rules are asked has an `ErrorInfo` too, domain `plakoto`, and nothing else: bytes that are
+    /// no message of this contract (cut short, text that is not UTF-8) are `INVALID_ARGUMENT`, `MESSAGE_UNREADABLE`; a message
+    /// that is too long, more calls than a server answers at a time, a deadline that has passed and the like have the
+    /// code that gRPC has for them.
     ///
     /// The codes named with the fields are stable, and so are the paths. Texts may change. Nothing that is to be set
     /// has a default: unset, it is a violation like any other. An unset choice (`oneof`) is reported at the first
@@ -1403,7 +1388,7 @@ pub mod rules_service_client {
             &mut self,
             request: impl tonic::IntoRequest<super::ComputeLegalPlaysRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::ComputeLegalPlaysResponse>,
+            tonic::Response<crate::written::ComputeLegalPlaysResponse>,
             tonic::Status,
         > {
             self.inner
@@ -1670,8 +1655,9 @@ pub mod rules_service_client {
         }
         /// Answers requests as they come, in their order, each with the tag that its caller gave it. A request that cannot
         /// be answered is told as a failure, and the next one is answered all the same. The stream ends when its caller
-        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, with `OUT_OF_RANGE` at a message of over
-        /// 4 MiB, and with `INTERNAL` at bytes that are no message.
+        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, with `RESOURCE_EXHAUSTED` at a message that
+        /// is longer than the server takes, and with `INVALID_ARGUMENT` at bytes that are no message; what came before is
+        /// answered. With `UNAVAILABLE`, when the server stops.
         ///
         /// Answers wait for a caller who does not read, and then requests are not read either. So whoever sends many
         /// requests before reading must read at the same time.
@@ -1721,7 +1707,7 @@ pub mod rules_service_server {
             &self,
             request: tonic::Request<super::ComputeLegalPlaysRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::ComputeLegalPlaysResponse>,
+            tonic::Response<crate::written::ComputeLegalPlaysResponse>,
             tonic::Status,
         >;
         /// Applies one play of a roll, or says by its code why the rules refuse it.
@@ -1805,8 +1791,9 @@ pub mod rules_service_server {
             + 'static;
         /// Answers requests as they come, in their order, each with the tag that its caller gave it. A request that cannot
         /// be answered is told as a failure, and the next one is answered all the same. The stream ends when its caller
-        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, with `OUT_OF_RANGE` at a message of over
-        /// 4 MiB, and with `INTERNAL` at bytes that are no message.
+        /// ends it, with `DEADLINE_EXCEEDED` when the call's deadline has passed, with `RESOURCE_EXHAUSTED` at a message that
+        /// is longer than the server takes, and with `INVALID_ARGUMENT` at bytes that are no message; what came before is
+        /// answered. With `UNAVAILABLE`, when the server stops.
         ///
         /// Answers wait for a caller who does not read, and then requests are not read either. So whoever sends many
         /// requests before reading must read at the same time.
@@ -1841,8 +1828,10 @@ pub mod rules_service_server {
     ///  a position in which the game is over already has its own path, `position`, `position_id` or
     ///  `position_text`.
     ///
-    /// Bytes that are no message of this contract (cut short, text that is not UTF-8) are refused before it is asked,
-    /// with `INTERNAL` and no details.
+    /// What is refused before the rules are asked has an `ErrorInfo` too, domain `plakoto`, and nothing else: bytes that are
+    /// no message of this contract (cut short, text that is not UTF-8) are `INVALID_ARGUMENT`, `MESSAGE_UNREADABLE`; a message
+    /// that is too long, more calls than a server answers at a time, a deadline that has passed and the like have the
+    /// code that gRPC has for them.
     ///
     /// The codes named with the fields are stable, and so are the paths. Texts may change. Nothing that is to be set
     /// has a default: unset, it is a violation like any other. An unset choice (`oneof`) is reported at the first
@@ -1936,7 +1925,7 @@ pub mod rules_service_server {
                         T: RulesService,
                     > tonic::server::UnaryService<super::ComputeLegalPlaysRequest>
                     for ComputeLegalPlaysSvc<T> {
-                        type Response = super::ComputeLegalPlaysResponse;
+                        type Response = crate::written::ComputeLegalPlaysResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,

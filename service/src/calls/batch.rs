@@ -62,9 +62,13 @@ impl Item for v1::ApplyPlayRequest {
     }
 }
 
-/// One result for each request, in order.
-pub(crate) async fn answer<Q: Item>(requests: Bounded<Q>) -> Result<Vec<Q::Result>, Faults> {
-    let requests = requests.within_limit().map_err(|count| Fault::too_long("requests", count, Q::MOST))?;
+/// One result for each request, in order, of at most so many.
+pub(crate) async fn answer<Q: Item>(requests: Bounded<Q>, most: usize) -> Result<Vec<Q::Result>, Faults> {
+    let too_long = |count| Fault::too_long("requests", count, most);
+    let requests = requests.within_limit().map_err(too_long)?;
+    if requests.len() > most {
+        return Err(too_long(requests.len()).into());
+    }
     let count = requests.len();
     let mut results = Vec::with_capacity(count);
     let mut room = ROOM;

@@ -10,13 +10,12 @@ use plakoto::Code;
 use plakoto_proto::v1::stream_calls_request::Call;
 use plakoto_proto::v1::stream_calls_response::Result as Answer;
 use plakoto_proto::v1::{StreamCallsRequest, StreamCallsResponse};
-use tokio::time::Sleep;
 use tokio_stream::Stream;
 use tonic::{Request, Status, Streaming};
 
 use super::{apply_play, describe_position, legal_plays, legal_steps, replay_game, start_game};
-use crate::deadline;
 use crate::fault::{Fault, Faults};
+use crate::guard;
 
 /// How many answers are given before other calls get their turn.
 const IN_A_ROW: usize = 32;
@@ -25,27 +24,13 @@ const IN_A_ROW: usize = 32;
 #[derive(Debug)]
 pub struct Answers {
     requests: Streaming<StreamCallsRequest>,
-    /// When the call is to end; never, where its caller has not said.
-    deadline: Option<Pin<Box<Sleep>>>,
     in_a_row: usize,
     ended: bool,
 }
 
 impl Answers {
     pub(crate) fn new(request: Request<Streaming<StreamCallsRequest>>) -> Answers {
-        let timeout = deadline::timeout(request.metadata());
-        Answers {
-            requests: request.into_inner(),
-            deadline: timeout.map(|timeout| Box::pin(tokio::time::sleep(timeout))),
-            in_a_row: 0,
-            ended: false,
-        }
-    }
-
-    /// Ends the stream with a status.
-    fn end(&mut self, status: Status) -> Poll<Option<Result<StreamCallsResponse, Status>>> {
-        self.ended = true;
-        Poll::Ready(Some(Err(status)))
+        Answers { requests: request.into_inner(), in_a_row: 0, ended: false }
     }
 }
 
@@ -56,9 +41,6 @@ impl Stream for Answers {
         if self.ended {
             return Poll::Ready(None);
         }
-        if self.deadline.as_mut().is_some_and(|deadline| deadline.as_mut().poll(context).is_ready()) {
-            return self.end(deadline::exceeded());
-        }
         if self.in_a_row == IN_A_ROW {
             self.in_a_row = 0;
             context.waker().wake_by_ref();
@@ -67,7 +49,10 @@ impl Stream for Answers {
         self.in_a_row += 1;
         match ready!(Pin::new(&mut self.requests).poll_next(context)) {
             Some(Ok(request)) => Poll::Ready(Some(Ok(answer(request)))),
-            Some(Err(status)) => self.end(status),
+            Some(Err(status)) => {
+                self.ended = true;
+                Poll::Ready(Some(Err(guard::told(status))))
+            }
             None => {
                 self.ended = true;
                 Poll::Ready(None)

@@ -38,12 +38,17 @@ def generate_stubs():
 generate_stubs()
 
 
+def environment():
+    """The environment without what is meant for the tests: it is no option of the program."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("PLAKOTO_")}
+
+
 class Service:
     """The program, running on a free port."""
 
     def __init__(self, program):
         self.process = subprocess.Popen(
-            [program, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True
+            [program, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True, env=environment()
         )
         self.url = self.process.stdout.readline().removeprefix("listening on ").strip()
         self.address = self.url.removeprefix("http://")

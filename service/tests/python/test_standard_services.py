@@ -51,6 +51,12 @@ def test_reflection_is_enough_to_call(channel):
     assert list(answer.play.position.checkers) == [-11] + [0] * 5 + [-4] + [0] * 16 + [15]
 
 
+@pytest.mark.parametrize("name", ["google.rpc.ErrorInfo", "google.rpc.BadRequest", "google.rpc.RetryInfo"])
+def test_reflection_knows_the_details_of_errors(channel, name):
+    pool = DescriptorPool(ProtoReflectionDescriptorDatabase(channel))
+    assert pool.FindMessageTypeByName(name).full_name == name
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_the_program_ends_when_told_to(program, number):
     running = Service(program)

@@ -4,11 +4,12 @@
 use std::fs;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::time::Duration;
 
 use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_client::RulesServiceClient;
-use plakoto_service::server;
+use plakoto_service::Workers;
+use plakoto_service::config::Config;
+use plakoto_service::server::{Drained, Error, Server};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -23,24 +24,39 @@ pub(crate) struct Face {
     pub(crate) rules: RulesServiceClient<Channel>,
     /// Where it listens: for a connection of one's own.
     pub(crate) address: SocketAddr,
-    pub(crate) server: JoinHandle<Result<server::Drained, server::Error>>,
+    pub(crate) server: JoinHandle<Result<Drained, Error>>,
     pub(crate) stop: oneshot::Sender<()>,
 }
 
 /// Starts a server and connects to it.
 pub(crate) async fn face() -> Face {
-    face_draining(server::DRAIN_LIMIT).await
+    face_with(&[]).await
 }
 
-/// The same, with another limit for draining.
-pub(crate) async fn face_draining(limit: Duration) -> Face {
+/// The same, with flags.
+pub(crate) async fn face_with(flags: &[&str]) -> Face {
+    let served = serve(flags).await;
+    let channel = connect(served.address).await;
+    let rules = RulesServiceClient::new(channel.clone()).max_decoding_message_size(usize::MAX);
+    let Served { address, server, stop } = served;
+    Face { channel, rules, address, server, stop }
+}
+
+/// A server behind a real socket, to which nobody is connected. It stops when it is dropped.
+pub(crate) struct Served {
+    pub(crate) address: SocketAddr,
+    pub(crate) server: JoinHandle<Result<Drained, Error>>,
+    pub(crate) stop: oneshot::Sender<()>,
+}
+
+/// Starts a server with flags.
+pub(crate) async fn serve(flags: &[&str]) -> Served {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel::<()>();
-    let server = tokio::spawn(server::serve(listener, async { drop(stopped.await) }, limit));
-    let channel = connect(address).await;
-    let rules = RulesServiceClient::new(channel.clone()).max_decoding_message_size(usize::MAX);
-    Face { channel, rules, address, server, stop }
+    let server = Server::new(Config::of(flags.iter().copied()).unwrap()).unwrap();
+    let served = server.serve(listener, Workers::here(), async { drop(stopped.await) });
+    Served { address, server: tokio::spawn(served), stop }
 }
 
 pub(crate) async fn connect(address: SocketAddr) -> Channel {
@@ -105,6 +121,15 @@ pub(crate) fn faults(status: &Status) -> Vec<String> {
     }
     assert!(status.message().contains(&violations[0].field), "{}", status.message());
     violations.iter().map(|violation| format!("{} {}", violation.field, violation.reason)).collect()
+}
+
+/// The stable reason that a status tells.
+#[track_caller]
+pub(crate) fn reason(status: &Status) -> String {
+    let details = status.get_error_details();
+    let info = details.error_info().unwrap_or_else(|| panic!("no reason: {status:?}"));
+    assert_eq!(info.domain, "plakoto");
+    info.reason.clone()
 }
 
 /// One of the numbers that a status tells with its code.

@@ -1,85 +1,29 @@
 //! The program itself: what it prints, how it refuses to start, how it ends; and how a server drains.
 
-use std::io::{BufRead, BufReader, Read as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::net::{TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
 use plakoto_proto::v1;
-use plakoto_service::server::DRAIN_LIMIT;
+use plakoto_service::server::Drained;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_stream::StreamExt;
 use tonic::client::Grpc;
 use tonic::codegen::http::uri::PathAndQuery;
 use tonic::transport::Channel;
-use tonic::{Request, Status};
+use tonic::{Code, Request, Status};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 use tonic_prost::ProstCodec;
 use v1::rules_service_client::RulesServiceClient;
 
-use crate::common::{connect, face_draining, sound_query};
+use crate::common::{connect, face_with, reason, sound_query};
+use crate::program::{Running, program};
+use crate::wire::PATIENCE;
 
-/// The longest that anything here is waited for.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-fn program() -> Command {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_plakoto-service"));
-    program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    program
-}
-
-/// The program, running; it is ended with the test.
-struct Running {
-    child: Child,
-    address: SocketAddr,
-    try_line: String,
-}
-
-impl Running {
-    fn start() -> Running {
-        let mut child = program().args(["--listen", "127.0.0.1:0"]).spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let first = lines.next().unwrap().unwrap();
-        let address = first.strip_prefix("listening on http://").unwrap().parse().unwrap();
-        Running { child, address, try_line: lines.next().unwrap().unwrap() }
-    }
-
-    fn signal(&self, name: &str) {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
-    }
-
-    /// Waits until the program has ended by itself.
-    async fn ended(&mut self) -> ExitStatus {
-        let waited = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(waited.elapsed() < PATIENCE, "still running");
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    }
-
-    /// Waits until the program takes no more connections.
-    async fn stopped_listening(&self) {
-        let waited = Instant::now();
-        while TcpStream::connect(self.address).is_ok() {
-            assert!(waited.elapsed() < PATIENCE, "still listening");
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+/// How long the program drains when nothing is configured.
+const DRAIN_TIME: Duration = Duration::from_secs(10);
 
 type Answer = Result<tonic::Response<v1::ComputeLegalPlaysResponse>, Status>;
 
@@ -133,20 +77,23 @@ async fn an_idle_client_does_not_keep_the_program() {
     let told = Instant::now();
     running.signal("TERM");
     assert!(running.ended().await.success());
-    assert!(told.elapsed() < DRAIN_LIMIT / 2, "{:?}", told.elapsed());
+    assert!(told.elapsed() < DRAIN_TIME / 2, "{:?}", told.elapsed());
 }
 
 #[tokio::test]
-async fn draining_is_told_to_those_who_watch_and_has_an_end() {
-    let face = face_draining(Duration::from_millis(200)).await;
+async fn draining_is_told_to_those_who_watch_and_then_their_streams_end() {
+    let face = face_with(&["--drain-time=20s"]).await;
     let mut health = HealthClient::new(face.channel.clone());
     let service = "tavli.plakoto.v1.RulesService".to_owned();
     let mut watched = health.watch(HealthCheckRequest { service }).await.unwrap().into_inner();
     assert_eq!(watched.next().await.unwrap().unwrap().status(), ServingStatus::Serving);
     face.stop.send(()).unwrap();
     assert_eq!(watched.next().await.unwrap().unwrap().status(), ServingStatus::NotServing);
-    // The stream is still open; the server ends all the same.
-    tokio::time::timeout(PATIENCE, face.server).await.unwrap().unwrap().unwrap();
+    // Who watches keeps nobody: the stream ends, and the server with it.
+    let status = watched.next().await.unwrap().unwrap_err();
+    assert_eq!((status.code(), &*reason(&status)), (Code::Unavailable, "DRAINING"));
+    let drained = tokio::time::timeout(PATIENCE, face.server).await.unwrap().unwrap().unwrap();
+    assert_eq!(drained, Drained::Whole);
 }
 
 #[test]
@@ -165,20 +112,15 @@ fn a_busy_port_is_named_in_one_line() {
 async fn a_second_signal_stops_at_once_and_says_so() {
     for (first, second) in [("TERM", "INT"), ("INT", "INT")] {
         let mut running = Running::start();
-        // Whoever watches the health and does not go away keeps the server draining.
-        let mut health = HealthClient::new(connect(running.address).await);
-        let request = HealthCheckRequest { service: String::new() };
-        let mut watch = health.watch(request).await.unwrap().into_inner();
-        assert!(watch.next().await.unwrap().is_ok());
+        let channel = connect(running.address).await;
+        let (_release, _call) = call_under_way(&channel).await;
         running.signal(first);
         running.stopped_listening().await;
         assert_eq!(running.child.try_wait().unwrap(), None, "still draining");
         running.signal(second);
         assert_eq!(running.ended().await.code(), Some(1));
-        let mut told = String::new();
-        running.child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        let told = running.complaints();
         assert!(told.contains("second signal"), "{told}");
-        drop(watch);
     }
 }
 
@@ -198,7 +140,7 @@ fn help_and_version_are_printed() {
     let help = program().arg("--help").output().unwrap();
     assert!(help.status.success());
     let text = String::from_utf8(help.stdout).unwrap();
-    assert!(text.contains("--listen ADDR") && text.contains("127.0.0.1:50051"), "{text}");
+    assert!(text.contains("--listen <ADDR>") && text.contains("127.0.0.1:50051"), "{text}");
     let version = program().arg("-V").output().unwrap();
     let text = String::from_utf8(version.stdout).unwrap();
     assert_eq!(text, format!("plakoto-service {}\n", env!("CARGO_PKG_VERSION")));
@@ -212,6 +154,22 @@ fn a_command_to_try_is_printed() {
     let call = format!("http://{}/tavli.plakoto.v1.RulesService/ComputeLegalPlays", running.address);
     assert!(running.try_line.starts_with("try: buf curl "), "{}", running.try_line);
     assert!(running.try_line.ends_with(&call), "{}", running.try_line);
+}
+
+/// Every connection is an open file, and systems give few at first.
+#[tokio::test]
+async fn connections_may_be_more_than_the_files_that_a_system_gives_at_first() {
+    let limited =
+        format!("ulimit -S -n 64; exec {} --listen 127.0.0.1:0", env!("CARGO_BIN_EXE_plakoto-service"));
+    let mut running = Running::of(std::process::Command::new("sh").args(["-c", &limited]));
+    let mut open = Vec::new();
+    for _ in 0..100 {
+        let channel = connect(running.address).await;
+        RulesServiceClient::new(channel.clone()).compute_legal_plays(sound_query()).await.unwrap();
+        open.push(channel);
+    }
+    running.signal("TERM");
+    assert!(running.ended().await.success());
 }
 
 /// Nobody needs to read what is printed.

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use crate::common::{
     Face, face, options, preset, replay, replay_text, roll, sound_play, sound_query, sound_record,
@@ -11,6 +12,7 @@ use crate::common::{
 };
 use plakoto::Code;
 use plakoto_proto::v1;
+use plakoto_service::Refusal;
 use tonic::Status;
 use tonic_types::StatusExt;
 use v1::apply_play_request::{Play as Given, PositionSource as AppliedTo};
@@ -20,8 +22,25 @@ use v1::stream_calls_request::Call;
 /// Codes of the engine that no request can bring about: the wire has enums for options, and no matches.
 const NOT_ON_THE_WIRE: [Code; 3] = [Code::UnknownOption, Code::MatchTargetOutOfRange, Code::MatchOver];
 
-const BEGIN: &str = "<!-- reasons: written by service/tests/socket/reference.rs with PLAKOTO_BLESS=1 -->\n";
-const END: &str = "<!-- end of reasons -->\n";
+/// The page is written by several tests.
+static PAGE: Mutex<()> = Mutex::new(());
+
+/// Asserts that the page shows a table, or writes it there.
+fn shows(name: &str, table: &str) {
+    let _alone = PAGE.lock().unwrap_or_else(PoisonError::into_inner);
+    let begin =
+        format!("<!-- {name}: written by service/tests/socket/reference.rs with PLAKOTO_BLESS=1 -->\n");
+    let end = format!("<!-- end of {name} -->\n");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/wire.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let (before, rest) = page.split_once(&begin).expect("where the table begins");
+    let (shown, after) = rest.split_once(&end).expect("where the table ends");
+    if std::env::var_os("PLAKOTO_BLESS").is_some() {
+        fs::write(&path, format!("{before}{begin}{table}{end}{after}")).unwrap();
+        return;
+    }
+    assert_eq!(shown, table, "docs/wire.md: run the test with PLAKOTO_BLESS=1");
+}
 
 /// The position of a query.
 fn query_at(change: impl FnOnce(&mut v1::Position)) -> Call {
@@ -180,13 +199,30 @@ async fn the_page_shows_each_reason_as_it_is_answered() {
     }
     table += "\n";
 
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/wire.md");
-    let page = fs::read_to_string(&path).unwrap();
-    let (before, rest) = page.split_once(BEGIN).expect("where the reasons begin");
-    let (shown, after) = rest.split_once(END).expect("where the reasons end");
-    if std::env::var_os("PLAKOTO_BLESS").is_some() {
-        fs::write(&path, format!("{before}{BEGIN}{table}{END}{after}")).unwrap();
-        return;
+    shows("reasons", &table);
+}
+
+/// Each of them is brought about in `limits`, `times`, `access`, `draining` and `stack`, and in the guard's own tests.
+#[test]
+fn the_page_shows_each_refusal() {
+    let mut table = "\n| reason | status | meaning |\n|---|---|---|\n".to_owned();
+    for refusal in Refusal::ALL {
+        let (reason, _, meaning) = refusal.told();
+        let status = refusal.status();
+        assert_eq!(status.get_error_details().error_info().unwrap().reason, reason);
+        table += &format!("| `{reason}` | `{}` | {meaning} |\n", name(status.code()));
     }
-    assert_eq!(shown, table, "docs/wire.md: run the test with PLAKOTO_BLESS=1");
+    shows("refusals", &(table + "\n"));
+}
+
+/// The name of a status as the wire writes it.
+fn name(code: tonic::Code) -> String {
+    let mut name = String::new();
+    for letter in format!("{code:?}").chars() {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('_');
+        }
+        name.extend(letter.to_uppercase());
+    }
+    name
 }

@@ -79,3 +79,18 @@ async fn reflection_gives_the_committed_files() {
     let question = MessageRequest::FileContainingSymbol("tavli.plakoto.v1.Nothing".to_owned());
     assert_eq!(ask(&face, question).await.unwrap_err().code(), Code::NotFound);
 }
+
+#[tokio::test]
+async fn reflection_knows_the_details_of_errors() {
+    use v1::server_reflection_request::MessageRequest;
+    let face = face().await;
+    for name in ["google.rpc.ErrorInfo", "google.rpc.BadRequest", "google.rpc.RetryInfo", "google.rpc.Status"]
+    {
+        let question = MessageRequest::FileContainingSymbol(name.to_owned());
+        let Ok(Answer::FileDescriptorResponse(answer)) = ask(&face, question).await else {
+            panic!("no file for {name}")
+        };
+        let file = prost_types::FileDescriptorProto::decode(&*answer.file_descriptor_proto[0]).unwrap();
+        assert_eq!(file.package(), "google.rpc", "{name}");
+    }
+}

@@ -119,7 +119,7 @@ async fn noise_ends_a_stream() {
     assert_eq!(answers.len(), 2);
     let first = v1::StreamCallsResponse::decode(answers[0].clone().unwrap()).unwrap();
     assert!(matches!(first.result, Some(Answer::StartGame(_))) && first.tag == 7);
-    assert_eq!(answers[1].as_ref().unwrap_err().code(), Code::Internal);
+    assert_eq!(answers[1].as_ref().unwrap_err().code(), Code::InvalidArgument);
     served_elsewhere(face.address).await;
 }
 

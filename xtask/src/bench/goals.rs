@@ -48,7 +48,7 @@ pub(crate) enum Want {
     Nothing,
 }
 
-/// All of them. S6 is a test that counts allocations (`core/tests/memory.rs`).
+/// Those of the engine and of Python. S6 is a test that counts allocations (`core/tests/memory.rs`).
 pub(crate) const ROWS: &[Row] = &[
     against(
         "S1",
@@ -155,9 +155,82 @@ pub(crate) const ROWS: &[Row] = &[
     counted("doubles, with steps, per play", "counts/plays/doubles/steps"),
 ];
 
+/// Those of the service, which have a table of their own.
+pub(crate) const SERVICE_ROWS: &[Row] = &[
+    against(
+        "N1",
+        "a unary call, steps of the plays: server CPU",
+        "service/steps/cpu",
+        ECHO,
+        Want::Within(1.8),
+    ),
+    Row {
+        goal: "N2",
+        what: "the same: calls a second, 4 connections of 32",
+        figure: "service/steps/wall",
+        beside: Some(("service/echo/wall", "echo")),
+        unit: Unit::PerSecond,
+        want: Want::Faster(0.5),
+    },
+    against(
+        "N3",
+        "the same, one at a time: median until the answer",
+        "service/steps_alone/p50",
+        ("service/echo_alone/p50", "echo"),
+        Want::Within(1.1),
+    ),
+    against(
+        "N4",
+        "a batch of 256, per position: server CPU",
+        "service/batch_steps/cpu",
+        UNARY,
+        Want::Faster(10.0),
+    ),
+    against(
+        "N4",
+        "a stream, per position: server CPU",
+        "service/stream_steps/cpu",
+        UNARY,
+        Want::Faster(10.0),
+    ),
+    against(
+        "N4",
+        "a batch of 256, counts only, per position: server CPU",
+        "service/batch_count/cpu",
+        UNARY_COUNT,
+        Want::Faster(10.0),
+    ),
+    against(
+        "N4",
+        "a stream, counts only, per position: server CPU",
+        "service/stream_count/cpu",
+        UNARY_COUNT,
+        Want::Faster(10.0),
+    ),
+    against(
+        "N5",
+        "two runtimes, a call: server CPU",
+        "service/two_runtimes/cpu",
+        ("service/one_runtime/cpu", "one runtime"),
+        Want::Within(1.1),
+    ),
+    against(
+        "N5",
+        "two runtimes, the busier one's CPU of a call",
+        "service/two_runtimes/busiest",
+        ("service/two_runtimes/idlest", "the other"),
+        Want::Within(1.1),
+    ),
+    against("", "a unary call, counts only: server CPU", "service/count/cpu", ECHO, Want::Nothing),
+];
+
 const BKGM: (&str, &str) = ("bkgm/non_doubles", "bkgm");
 const BKGM_DOUBLES: (&str, &str) = ("bkgm/doubles", "bkgm");
 const FLOOR: (&str, &str) = ("floor/entry", "floor");
+
+const ECHO: (&str, &str) = ("service/echo/cpu", "echo");
+const UNARY: (&str, &str) = ("service/steps/cpu", "unary");
+const UNARY_COUNT: (&str, &str) = ("service/count/cpu", "unary");
 
 const SPIEL: (&str, &str) = ("open_spiel/legal_actions", "OpenSpiel");
 const SPIEL_GAME: (&str, &str) = ("open_spiel/game", "OpenSpiel");

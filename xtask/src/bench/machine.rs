@@ -50,6 +50,14 @@ impl fmt::Display for Machine {
     }
 }
 
+impl Machine {
+    /// What everything was measured on.
+    pub(crate) fn system(&self) -> String {
+        let Machine { processor, cores, compiler, day, .. } = self;
+        format!("On {day}: {processor}, {cores} cores; {compiler}.")
+    }
+}
+
 /// The model of the processor, as Linux tells it.
 fn processor(information: &str) -> String {
     let model = information.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));

@@ -3,6 +3,7 @@
 mod counts;
 mod figures;
 mod goals;
+pub(crate) mod load;
 mod machine;
 mod table;
 
@@ -37,18 +38,44 @@ const ROUNDS: &str = "400";
 /// The rounds of a run that only shows that all works; its times mean little.
 const QUICK_ROUNDS: &str = "1";
 
-/// Measures everything and writes the table into benches/README.md; where it is quick, prints it instead.
-pub(crate) fn run(quick: bool) -> Result<()> {
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// The engine and its peers, and Python.
+    Engine,
+    /// The service beside an echo.
+    Service,
+}
+
+/// Measures, and writes the tables into benches/README.md; where it is quick, prints them instead.
+pub(crate) fn run(parts: &[Part], quick: bool) -> Result<()> {
     let metadata = Metadata::read()?;
     let mut job = Job::new("bench", &metadata)?;
-    let table = table(&mut job, quick)?;
-    print!("{table}");
-    if !quick {
-        let path = repo::root().join("benches/README.md");
-        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        fs::write(&path, table::inserted(&text, &table)?)?;
+    for part in parts {
+        let (mark, table) = match part {
+            Part::Engine => (table::ENGINE, table(&mut job, quick)?),
+            Part::Service => (table::SERVICE, service_table(&mut job, quick)?),
+        };
+        print!("{table}");
+        if !quick {
+            let path = repo::root().join("benches/README.md");
+            let text =
+                fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            fs::write(&path, table::inserted(&text, mark, &table)?)?;
+        }
     }
     Ok(())
+}
+
+/// The table of the service; a word on why there is none, where the machine has not got what that needs.
+pub(crate) fn service_table(job: &mut Job, quick: bool) -> Result<String> {
+    let figures = load::measure(job, quick)?;
+    if figures.group("").next().is_none() {
+        return Ok("The service is not timed here: that needs Linux, a core for it and one for the load.\n"
+            .to_owned());
+    }
+    let rows = table::plain(goals::SERVICE_ROWS, &figures)?;
+    Ok(format!("{}\n\n{rows}", Machine::read(job)?.system()))
 }
 
 /// Builds and runs the programs; the table as Markdown.

@@ -8,19 +8,28 @@ use super::figures::Figures;
 use super::goals::{Row, Unit, Want};
 use super::machine::Machine;
 
-const START: &str = "<!-- measured: `cargo xtask bench` writes what follows -->\n";
+/// Where the table of the engine and of Python stands.
+pub(crate) const ENGINE: &str = "<!-- measured: `cargo xtask bench` writes what follows -->\n";
+/// Where that of the service stands.
+pub(crate) const SERVICE: &str = "<!-- measured: `cargo xtask bench --service` writes what follows -->\n";
 const END: &str = "<!-- end of what is measured -->\n";
 
 /// All rows, with what was measured on which machine, and on how much.
 pub(crate) fn of(rows: &[Row], figures: &Figures, machine: &Machine) -> Result<String> {
-    let mut text = format!("{machine}\n\n");
+    let mut text = format!("{machine}\n\n{}", plain(rows, figures)?);
+    let means = figures.group("mean/").map(|(name, mean)| format!("{name} {mean}"));
+    let means = means.collect::<Vec<_>>().join(", ");
+    writeln!(text, "\nOn average, plays of a position and turns of a game: {means}.")?;
+    Ok(text)
+}
+
+/// The rows alone.
+pub(crate) fn plain(rows: &[Row], figures: &Figures) -> Result<String> {
+    let mut text = String::new();
     text += "| goal | what | figure | beside | ratio | wanted | met |\n|---|---|---|---|---|---|---|\n";
     for row in rows.iter().filter(|row| row.is_told(figures)) {
         writeln!(text, "{}", line(row, figures)?)?;
     }
-    let means = figures.group("mean/").map(|(name, mean)| format!("{name} {mean}"));
-    let means = means.collect::<Vec<_>>().join(", ");
-    writeln!(text, "\nOn average, plays of a position and turns of a game: {means}.")?;
     Ok(text)
 }
 
@@ -84,11 +93,11 @@ fn shown(value: f64, unit: Unit) -> String {
     }
 }
 
-/// A text with the table in the place of the one that it has.
-pub(crate) fn inserted(text: &str, table: &str) -> Result<String> {
-    let (before, rest) = text.split_once(START).context("the text has no mark where the table starts")?;
+/// A text with the table in the place of the one that it has behind a mark.
+pub(crate) fn inserted(text: &str, start: &str, table: &str) -> Result<String> {
+    let (before, rest) = text.split_once(start).context("the text has no mark where the table starts")?;
     let (_, after) = rest.split_once(END).context("the text has no mark where the table ends")?;
-    Ok(format!("{before}{START}\n{table}\n{END}{after}"))
+    Ok(format!("{before}{start}\n{table}\n{END}{after}"))
 }
 
 #[cfg(test)]
@@ -107,10 +116,10 @@ mod tests {
 
     #[test]
     fn the_table_takes_the_place_of_the_last_one() {
-        let text = format!("a\n{START}old\n{END}b\n");
-        let fresh = inserted(&text, "new\n").unwrap();
-        assert_eq!(fresh, format!("a\n{START}\nnew\n\n{END}b\n"));
-        assert_eq!(inserted(&fresh, "new\n").unwrap(), fresh);
-        assert!(inserted("a\n", "new\n").is_err());
+        let text = format!("a\n{ENGINE}old\n{END}b\n{SERVICE}other\n{END}");
+        let fresh = inserted(&text, ENGINE, "new\n").unwrap();
+        assert_eq!(fresh, format!("a\n{ENGINE}\nnew\n\n{END}b\n{SERVICE}other\n{END}"));
+        assert_eq!(inserted(&fresh, ENGINE, "new\n").unwrap(), fresh);
+        assert!(inserted("a\n", SERVICE, "new\n").is_err());
     }
 }

@@ -10,8 +10,13 @@ use prost_types::FileDescriptorSet;
 
 use crate::repo;
 
-/// The messages that the package writes by hand: see `proto/src/bounded.rs`.
-const BY_HAND: [&str; 3] = ["BatchApplyPlayRequest", "BatchComputeLegalPlaysRequest", "GameTurns"];
+/// The messages that the package writes by hand, each in its module.
+const BY_HAND: [(&str, &str); 4] = [
+    ("bounded", "BatchApplyPlayRequest"),
+    ("bounded", "BatchComputeLegalPlaysRequest"),
+    ("bounded", "GameTurns"),
+    ("written", "ComputeLegalPlaysResponse"),
+];
 
 /// Every generated file by its path in the project, with what it holds.
 pub(super) fn generate() -> Result<Vec<(String, Vec<u8>)>> {
@@ -49,8 +54,8 @@ fn sources(proto: &Path) -> Result<Vec<PathBuf>> {
 fn rust_code(descriptors: FileDescriptorSet) -> Result<Vec<(String, Vec<u8>)>> {
     let scratch = tempfile::tempdir()?;
     let mut builder = tonic_prost_build::configure().out_dir(scratch.path()).emit_rerun_if_changed(false);
-    for message in BY_HAND {
-        let path = format!("crate::bounded::{message}");
+    for (module, message) in BY_HAND {
+        let path = format!("crate::{module}::{message}");
         builder = builder.extern_path(format!(".tavli.plakoto.v1.{message}"), path);
     }
     builder.compile_fds(descriptors)?;

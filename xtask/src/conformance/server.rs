@@ -30,9 +30,20 @@ pub(crate) struct Server {
 impl Server {
     /// Builds the binary, starts it on a free port, and waits until it has printed its address.
     pub(crate) fn start() -> Result<Server> {
+        Server::start_with(&[])
+    }
+
+    /// The same with more flags.
+    pub(crate) fn start_with(flags: &[&str]) -> Result<Server> {
         let binary = build()?;
         let mut command = Command::new(&binary);
-        command.args(["--listen", "127.0.0.1:0"]).stdin(Stdio::null()).stdout(Stdio::piped());
+        command.args(["--listen", "127.0.0.1:0"]).args(flags).stdin(Stdio::null()).stdout(Stdio::piped());
+        // What is meant for the tests is no option of the service, which says so.
+        for (name, _) in
+            std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PLAKOTO_"))
+        {
+            command.env_remove(name);
+        }
         let child = command.spawn().with_context(|| format!("cannot start {}", binary.display()))?;
         let mut server = Server { child, address: String::new() };
         let output = server.child.stdout.take().context("the server has no output")?;

@@ -17,6 +17,8 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
     }
     let table = bench::table(job, true)?;
     job.say(&table)?;
+    let table = bench::service_table(job, true)?;
+    job.say(&table)?;
     Ok(Verdict::passed())
 }
 

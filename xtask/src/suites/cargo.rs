@@ -31,6 +31,21 @@ pub(crate) fn test(job: &mut Job) -> Result<Verdict> {
     Ok(Verdict::Passed(tests_run(&job.log())))
 }
 
+/// Traces, which only a build with their feature sends, and clippy on that build.
+pub(crate) fn otlp(job: &mut Job) -> Result<Verdict> {
+    let of_feature = ["--package", "plakoto-service", "--features", "otlp", "--locked"];
+    if Job::works(repo::cargo().args(["clippy", "--version"])) {
+        job.run(repo::cargo().arg("clippy").args(of_feature).args([
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ]))?;
+    }
+    job.run(repo::cargo().arg("test").args(of_feature).args(["--test", "otlp"]))?;
+    Ok(Verdict::Passed(tests_run(&job.log())))
+}
+
 /// The engine's tests once more, as its users get the code, and with five times the random positions.
 pub(crate) fn test_release(job: &mut Job) -> Result<Verdict> {
     let mut cargo = repo::cargo();

@@ -167,7 +167,7 @@ impl Shell<'_, '_> {
 }
 
 /// The lines of all blocks of a text that are fenced with a word.
-fn blocks(text: &str, word: &str) -> String {
+pub(super) fn blocks(text: &str, word: &str) -> String {
     let mut inside = false;
     let mut lines = String::new();
     for line in text.lines() {

@@ -1,9 +1,11 @@
 //! `cargo xtask test`: every suite of the project, each by name.
 
+mod attacks;
 mod benches;
 mod c;
 mod cargo;
 mod clients;
+mod deploy;
 mod examples;
 mod faces;
 pub(crate) mod package;
@@ -12,6 +14,7 @@ mod readme;
 mod suite;
 mod summary;
 mod venv;
+mod web;
 
 use std::path::PathBuf;
 
@@ -70,6 +73,10 @@ const SUITES: &[Suite] = &[
     Suite { name: "c-install", about: "installed, and found by others", tier: Tier::All, run: c::install },
     Suite { name: "c-sanitizers", about: "memory and threads watched", tier: Tier::All, run: c::sanitizers },
     Suite { name: "c-languages", about: "the C library from C# and Go", tier: Tier::All, run: c::languages },
+    Suite { name: "otlp", about: "traces, where built in", tier: Tier::All, run: cargo::otlp },
+    Suite { name: "deploy", about: "manifests, unit and proxy", tier: Tier::All, run: deploy::run },
+    Suite { name: "web", about: "a page in a browser", tier: Tier::All, run: web::run },
+    Suite { name: "attacks", about: "hostile clients and restarts", tier: Tier::All, run: attacks::run },
     Suite { name: "benches", about: "what is timed runs", tier: Tier::All, run: benches::run },
 ];
 
@@ -105,6 +112,12 @@ pub(crate) fn run(selection: &Selection) -> Result<bool> {
         summary.add(suite.name, verdict, job);
     }
     Ok(summary.print())
+}
+
+/// Loads the service for so many minutes; what was measured.
+pub(crate) fn soak(minutes: &str) -> Result<String> {
+    let metadata = Metadata::read()?;
+    attacks::soak(&mut Job::new("soak", &metadata)?, minutes)
 }
 
 /// The Python of an environment that has the package, from a wheel built now.
@@ -148,6 +161,13 @@ fn chosen(selection: &Selection) -> Result<Vec<&'static Suite>> {
     } else {
         SUITES.iter().filter(named).collect()
     })
+}
+
+/// What the lines of a log that begin so tell, in one.
+fn told(log: &str, start: &str) -> String {
+    // Behind what a test runner prints for itself.
+    let lines = log.lines().filter_map(|line| line.split_once(start).map(|(_, told)| told));
+    lines.collect::<Vec<_>>().join("; ")
 }
 
 fn tidy(job: &mut Job) -> Result<Verdict> {

@@ -8,7 +8,7 @@ use crate::job::Job;
 use crate::repo;
 
 /// Where the tests and their pinned requirements lie.
-const TESTS: &str = "service/tests/python";
+pub(super) const TESTS: &str = "service/tests/python";
 
 pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
     if !repo::root().join(TESTS).exists() {

@@ -1,0 +1,80 @@
+//! Messages that are none, or more than they seem.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::net::SocketAddr;
+
+use anyhow::{Result, ensure};
+use bytes::{BufMut as _, Bytes, BytesMut};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use plakoto_proto::v1::PlayView;
+
+use crate::ask::{self, LEGAL_PLAYS};
+use crate::wire::Connection;
+
+/// The number of RESOURCE_EXHAUSTED.
+const EXHAUSTED: u32 = 8;
+/// The number of UNIMPLEMENTED: what a server answers that takes no compressed message.
+const UNIMPLEMENTED: u32 = 12;
+
+/// A hundred megabytes of nothing, compressed to a hundred kilobytes: refused without being kept.
+pub(super) async fn gzip_bomb(address: SocketAddr) -> Result<String> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+    for _ in 0..100 {
+        gzip.write_all(&vec![0; 1 << 20])?;
+    }
+    let bomb = gzip.finish()?;
+    let mut message = BytesMut::new();
+    message.put_u8(1);
+    message.put_u32(bomb.len() as u32);
+    message.put_slice(&bomb);
+    let message = message.freeze();
+    let connection = Connection::open(address).await?;
+    for _ in 0..20 {
+        let answer = connection.unary_compressed(LEGAL_PLAYS, "gzip", message.clone()).await?;
+        ensure!(
+            [EXHAUSTED, UNIMPLEMENTED].contains(&answer.status),
+            "a gzip bomb was answered with status {}",
+            answer.status
+        );
+    }
+    Ok(format!("20 messages of {} KiB for 100 MiB, all refused", bomb.len() / 1024))
+}
+
+/// Sound requests with one byte changed, each byte in turn.
+pub(super) async fn malformed(address: SocketAddr) -> Result<String> {
+    let calls = ask::unary(PlayView::Steps);
+    let connection = Connection::open(address).await?;
+    let mut told: BTreeMap<u32, usize> = BTreeMap::new();
+    for exchange in calls.exchanges.iter().take(8) {
+        for at in 5..exchange.request.len() {
+            for change in [0x01, 0x80, 0xFF] {
+                let mut bytes = exchange.request.to_vec();
+                bytes[at] ^= change;
+                let answer = connection.unary(LEGAL_PLAYS, Bytes::from(bytes)).await?;
+                *told.entry(answer.status).or_default() += 1;
+            }
+        }
+    }
+    // What is still sound is answered; all else is the caller's fault (3), or, of a stack's own, INTERNAL (13).
+    ensure!(told.keys().all(|status| [0, 3, 13].contains(status)), "statuses {told:?}");
+    Ok(format!("{} messages; by status {told:?}", told.values().sum::<usize>()))
+}
+
+/// A head that says more bytes than come, and one that says four gigabytes.
+pub(super) async fn lying_lengths(address: SocketAddr) -> Result<String> {
+    let connection = Connection::open(address).await?;
+    let mut refused = 0;
+    for length in [1_u32, 100, 0x7FFF_FFFF, 0xFFFF_FFFF] {
+        for _ in 0..50 {
+            let mut message = BytesMut::new();
+            message.put_u8(0);
+            message.put_u32(length);
+            let answer = connection.unary(LEGAL_PLAYS, message.freeze()).await?;
+            ensure!(answer.status != 0, "a message that did not come was answered");
+            refused += 1;
+        }
+    }
+    Ok(format!("{refused} messages, all refused"))
+}

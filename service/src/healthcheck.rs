@@ -1,0 +1,191 @@
+//! Asks a running service how it is, as a probe does: over the network, and over TLS where the service speaks it.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use h2::client::SendRequest;
+use http::{HeaderMap, Method, Request};
+use prost::Message;
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime, pem::PemObject};
+use rustls::{ClientConfig, DigitallySignedStruct, SignatureScheme};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpStream, lookup_host};
+use tokio_rustls::TlsConnector;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::{HealthCheckRequest, HealthCheckResponse};
+
+use crate::config::Config;
+use crate::net::tls;
+use crate::server::Error;
+
+/// How the service is asked.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Probe {
+    /// What is asked about: a service by its name, as tavli.plakoto.v1.RulesService; without it the whole server.
+    #[arg(long, value_name = "NAME", default_value = "")]
+    pub service: String,
+    /// How long the answer may take, in milliseconds.
+    #[arg(long, value_name = "MS", default_value = "2000")]
+    pub within: u64,
+    /// The certificate to show, in PEM, where clients must have one.
+    #[arg(long, value_name = "FILE", requires = "client_key")]
+    pub client_certificate: Option<PathBuf>,
+    /// The key of that certificate, in PEM.
+    #[arg(long, value_name = "FILE", requires = "client_certificate")]
+    pub client_key: Option<PathBuf>,
+}
+
+/// The path of the call.
+const CHECK: &str = "/grpc.health.v1.Health/Check";
+
+/// Asks the service that is configured so how it is.
+///
+/// # Errors
+/// Where it does not answer in time, or does not serve.
+pub async fn healthcheck(config: &Config, probe: &Probe) -> Result<&'static str, Error> {
+    let limit = Duration::from_millis(probe.within);
+    let status = tokio::time::timeout(limit, asked(config, probe)).await;
+    let status = status.map_err(|_| format!("no answer within {} ms", probe.within))??;
+    match status {
+        ServingStatus::Serving => Ok(status.as_str_name()),
+        other => Err(other.as_str_name().into()),
+    }
+}
+
+async fn asked(config: &Config, probe: &Probe) -> Result<ServingStatus, Error> {
+    let address = lookup_host(&config.listening.listen).await?.next().ok_or("the address has no number")?;
+    let stream = TcpStream::connect(reached(address)).await?;
+    match &config.access.tls_certificate {
+        None => ask(stream, &probe.service).await,
+        Some(certificate) => {
+            let expected = tls::certificates(certificate)?.swap_remove(0);
+            let connector = TlsConnector::from(Arc::new(client(expected, probe)?));
+            let name = ServerName::try_from("localhost")?;
+            ask(connector.connect(name, stream).await?, &probe.service).await
+        }
+    }
+}
+
+/// Where a server that listens on every address is reached from here.
+fn reached(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
+}
+
+/// One call over a connection of its own.
+async fn ask<T>(stream: T, service: &str) -> Result<ServingStatus, Error>
+where
+    T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let (sender, connection) = h2::client::handshake(stream).await?;
+    // That the connection fails is told by the call on it.
+    let running = tokio::spawn(async move { drop(connection.await) });
+    let status = call(sender, service).await;
+    running.abort();
+    status
+}
+
+async fn call(sender: SendRequest<Bytes>, service: &str) -> Result<ServingStatus, Error> {
+    let request = Request::builder().method(Method::POST).uri(format!("http://localhost{CHECK}"));
+    let request = request.header("content-type", "application/grpc").header("te", "trailers").body(())?;
+    let (answer, mut body) = sender.ready().await?.send_request(request, false)?;
+    body.send_data(framed(&HealthCheckRequest { service: service.to_owned() }), true)?;
+    let (head, mut body) = answer.await?.into_parts();
+    refused(&head.headers)?;
+    let mut bytes = Vec::new();
+    while let Some(data) = body.data().await {
+        let data = data?;
+        body.flow_control().release_capacity(data.len())?;
+        bytes.extend_from_slice(&data);
+    }
+    refused(&body.trailers().await?.unwrap_or_default())?;
+    let message = bytes.get(5..).ok_or("the answer is no message")?;
+    Ok(HealthCheckResponse::decode(message)?.status())
+}
+
+/// A message with what gRPC writes before it.
+fn framed(message: &impl Message) -> Bytes {
+    let bytes = message.encode_to_vec();
+    let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+    [&[0], &length.to_be_bytes()[..], &bytes].concat().into()
+}
+
+/// What headers say is wrong.
+fn refused(headers: &HeaderMap) -> Result<(), Error> {
+    match tonic::Status::from_header_map(headers) {
+        Some(status) if status.code() != tonic::Code::Ok => Err(status.into()),
+        _ => Ok(()),
+    }
+}
+
+/// A client that trusts this very certificate: the probe knows which one the service has.
+fn client(expected: CertificateDer<'static>, probe: &Probe) -> Result<ClientConfig, Error> {
+    let provider = Arc::new(ring::default_provider());
+    let verifier = Arc::new(Exactly { expected, provider: provider.clone() });
+    let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
+    let builder = builder.dangerous().with_custom_certificate_verifier(verifier);
+    let mut client = match (&probe.client_certificate, &probe.client_key) {
+        (Some(certificate), Some(key)) => builder
+            .with_client_auth_cert(tls::certificates(certificate)?, PrivateKeyDer::from_pem_file(key)?)?,
+        _ => builder.with_no_client_auth(),
+    };
+    client.alpn_protocols = vec![b"h2".to_vec()];
+    Ok(client)
+}
+
+/// Takes one certificate and no other; that the server has its key is checked as always.
+#[derive(Debug)]
+struct Exactly {
+    expected: CertificateDer<'static>,
+    provider: Arc<CryptoProvider>,
+}
+
+impl ServerCertVerifier for Exactly {
+    fn verify_server_cert(
+        &self,
+        shown: &CertificateDer<'_>,
+        _: &[CertificateDer<'_>],
+        _: &ServerName<'_>,
+        _: &[u8],
+        _: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        if *shown == self.expected {
+            Ok(ServerCertVerified::assertion())
+        } else {
+            Err(rustls::Error::General(
+                "the server shows another certificate than the one in the file".to_owned(),
+            ))
+        }
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls12_signature(message, certificate, signed, &self.provider.signature_verification_algorithms)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls13_signature(message, certificate, signed, &self.provider.signature_verification_algorithms)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.provider.signature_verification_algorithms.supported_schemes()
+    }
+}

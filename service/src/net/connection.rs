@@ -1,0 +1,270 @@
+//! One connection, from its first byte to its last.
+
+use std::convert::Infallible;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use h2::server::{Builder, Connection as Http2, SendResponse};
+use h2::{Ping, PingPong, RecvStream};
+use http::{Request, Response};
+use http_body::Body as HttpBody;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, Sleep};
+use tokio_stream::Stream;
+use tokio_stream::wrappers::WatchStream;
+use tonic::body::Body;
+use tower_service::Service;
+
+use super::clock::{Clock, Due};
+use super::exchange::{self, Exchange};
+use super::joined::Joined;
+use super::memory::{Pool, UNCOUNTED};
+use super::phase::Phase;
+use super::shared::Shared;
+use super::tls::Tls;
+use crate::refusal::Refusal;
+
+/// Why a connection has ended before its time.
+pub(crate) type Error = Box<dyn std::error::Error + Send + Sync>;
+
+/// What answers calls: a tower service, the layers around it included.
+pub(crate) trait Answers:
+    Service<Request<Body>, Response = Response<Self::Body>, Error = Infallible, Future: Send>
+    + Clone
+    + Send
+    + Sync
+    + 'static
+{
+    /// The body of its answers.
+    type Body: HttpBody<Data = Bytes, Error: Into<Error>> + Send + 'static;
+}
+
+impl<S, B> Answers for S
+where
+    S: Service<Request<Body>, Response = Response<B>, Error = Infallible, Future: Send>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
+    B: HttpBody<Data = Bytes, Error: Into<Error>> + Send + 'static,
+{
+    type Body = B;
+}
+
+/// What the calls of one connection share.
+#[derive(Debug)]
+pub(crate) struct Link {
+    pub(crate) shared: Arc<Shared>,
+    /// The bytes of its calls that may be held.
+    pub(crate) memory: Pool,
+    /// How many of its calls are under way.
+    pub(crate) calls: AtomicUsize,
+}
+
+/// Serves a connection until its end.
+pub(super) async fn serve<S: Answers>(
+    stream: TcpStream,
+    shared: Arc<Shared>,
+    service: S,
+) -> Result<(), Error> {
+    let acceptor = shared.tls.as_deref().map(Tls::acceptor);
+    match acceptor {
+        None => begin(async { Ok(stream) }, shared, service).await,
+        Some(acceptor) => begin(acceptor.accept(stream), shared, service).await,
+    }
+}
+
+/// Shakes hands, for as long as that may take, and serves.
+async fn begin<T, S>(
+    stream: impl Future<Output = std::io::Result<T>>,
+    shared: Arc<Shared>,
+    service: S,
+) -> Result<(), Error>
+where
+    T: AsyncRead + AsyncWrite + Unpin,
+    S: Answers,
+{
+    let handshake = async {
+        let stream = stream.await?;
+        Ok::<_, Error>(builder(&shared).handshake::<Joined<T>, Bytes>(Joined(stream)).await?)
+    };
+    let http2 = tokio::select! {
+        shaken = tokio::time::timeout(shared.times.handshake_time, handshake) => shaken??,
+        () = shared.reached(Phase::Closing) => return Ok(()),
+    };
+    Connection::new(http2, shared, service).serve().await
+}
+
+/// What small frames may cost in memory, for each byte of the window: of a window full of the smallest requests each may
+/// come in a frame of its own, as some clients send them, and `h2` counts a frame as 256 bytes.
+const FRAMES: usize = 8;
+
+/// How many bytes of an answer lie ready to be written: what nobody counts, since it is bounded by this for each call.
+const SEND_BUFFER: usize = UNCOUNTED;
+
+/// How HTTP/2 is spoken.
+fn builder(shared: &Shared) -> Builder {
+    let limits = &shared.limits;
+    let mut builder = Builder::new();
+    builder
+        .max_concurrent_streams(limits.connection_calls)
+        // What is as long as the limit is too long for `h2`.
+        .max_header_list_size(limits.header_size.saturating_add(1))
+        .initial_window_size(limits.call_window)
+        .initial_connection_window_size(limits.connection_window)
+        .max_send_buffer_size(SEND_BUFFER)
+        .data_frame_budget(FRAMES * limits.connection_window as usize)
+        .max_pending_accept_reset_streams(limits.resets as usize)
+        .max_local_error_reset_streams(Some(limits.protocol_errors as usize));
+    builder
+}
+
+/// A call that has arrived, and where its answer goes.
+type Arrival = (Request<RecvStream>, SendResponse<Bytes>);
+
+/// What happens to a connection.
+enum Event {
+    /// Calls have arrived.
+    Calls,
+    /// It has ended.
+    Ended(Result<(), h2::Error>),
+    /// Its client has answered a ping.
+    Pong,
+    /// The server is further on its way to its end, or something may be due.
+    Woken,
+}
+
+struct Connection<T, S> {
+    http2: Http2<T, Bytes>,
+    link: Arc<Link>,
+    service: S,
+    arrived: Vec<Arrival>,
+    ping: Option<PingPong>,
+    phase: WatchStream<Phase>,
+    clock: Clock,
+    timer: Pin<Box<Sleep>>,
+}
+
+impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
+    fn new(mut http2: Http2<T, Bytes>, shared: Arc<Shared>, service: S) -> Self {
+        let now = Instant::now();
+        let clock = Clock::new(now, &shared.times);
+        Connection {
+            ping: http2.ping_pong(),
+            http2,
+            service,
+            arrived: Vec::new(),
+            phase: WatchStream::new(shared.phase.subscribe()),
+            timer: Box::pin(tokio::time::sleep_until(clock.next(now))),
+            clock,
+            link: Arc::new(Link {
+                memory: Pool::new(shared.limits.connection_memory),
+                calls: AtomicUsize::new(0),
+                shared,
+            }),
+        }
+    }
+
+    async fn serve(mut self) -> Result<(), Error> {
+        loop {
+            match poll_fn(|context| self.poll_event(context)).await {
+                Event::Calls => self.answer().await,
+                Event::Ended(how) => return Ok(how?),
+                Event::Pong => self.clock.ponged(),
+                Event::Woken => {}
+            }
+            // After calls as well, or who calls without a pause would never be told to go.
+            if self.is_over(Instant::now()) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Does what is due, or tells that the connection is to be cut.
+    fn is_over(&mut self, now: Instant) -> bool {
+        let phase = *self.link.shared.phase.borrow();
+        match phase {
+            Phase::Serving => {}
+            Phase::Cut => return true,
+            _ => self.close(now),
+        }
+        if now < self.timer.deadline() {
+            return false;
+        }
+        match self.clock.due(now, self.http2.has_streams()) {
+            Due::Nothing => {}
+            Due::Ping => self.send_ping(),
+            Due::Close => self.close(now),
+            Due::Cut => return true,
+        }
+        self.set_timer(now);
+        false
+    }
+
+    /// All calls that have arrived come together, so that their answers are sent together.
+    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
+        loop {
+            match self.http2.poll_accept(context) {
+                Poll::Ready(Some(Ok(call))) => self.arrived.push(call),
+                Poll::Ready(Some(Err(error))) => return Poll::Ready(Event::Ended(Err(error))),
+                Poll::Ready(None) => return Poll::Ready(Event::Ended(Ok(()))),
+                Poll::Pending => break,
+            }
+        }
+        if !self.arrived.is_empty() {
+            return Poll::Ready(Event::Calls);
+        }
+        if Pin::new(&mut self.phase).poll_next(context).is_ready() {
+            return Poll::Ready(Event::Woken);
+        }
+        if let Some(ping) = &mut self.ping
+            && let Poll::Ready(Ok(_)) = ping.poll_pong(context)
+        {
+            return Poll::Ready(Event::Pong);
+        }
+        self.timer.as_mut().poll(context).map(|()| Event::Woken)
+    }
+
+    /// Answers the calls that have arrived. What has its answer at once needs no task of its own.
+    async fn answer(&mut self) {
+        let now = Instant::now();
+        self.clock.calls(now);
+        let refuses = self.clock.refuses(now);
+        for (request, respond) in self.arrived.drain(..) {
+            if refuses {
+                exchange::refuse(&self.link, &request, respond, Refusal::Draining);
+                continue;
+            }
+            let exchange = Exchange::new(self.link.clone(), &request, respond);
+            let mut call = Box::pin(exchange.answer(request, self.service.clone()));
+            if poll_fn(|context| Poll::Ready(call.as_mut().poll(context))).await.is_pending() {
+                tokio::spawn(call);
+            }
+        }
+    }
+
+    /// Asks the client to open another connection.
+    fn close(&mut self, now: Instant) {
+        if self.clock.close(now) {
+            self.http2.graceful_shutdown();
+            self.set_timer(now);
+        }
+    }
+
+    fn send_ping(&mut self) {
+        if let Some(ping) = &mut self.ping {
+            // Refused only while an earlier one is not answered, for which the clock waits already.
+            let _ = ping.send_ping(Ping::opaque());
+        }
+    }
+
+    fn set_timer(&mut self, now: Instant) {
+        let next = self.clock.next(now);
+        self.timer.as_mut().reset(next);
+    }
+}

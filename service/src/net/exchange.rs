@@ -1,0 +1,220 @@
+//! One call on a connection: its request goes to the service, and the answer comes back.
+
+use std::future::poll_fn;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use h2::server::SendResponse;
+use h2::{Reason, RecvStream, SendStream};
+use http::{Request, Response};
+use http_body::Body as HttpBody;
+use tokio::time::Instant;
+use tonic::Status;
+use tonic::body::Body;
+
+use super::connection::{Answers, Error, Link};
+use super::intake::Intake;
+use super::memory::Held;
+use crate::guard;
+use crate::refusal::Refusal;
+use crate::seen::Call;
+use crate::seen::method::Method;
+
+/// When a call is to end. An answer carries it, since while nobody reads an answer nobody asks its body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deadline(pub(crate) Instant);
+
+/// The call is the only one on its connection: whatever others do, it has its place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Alone;
+
+/// Refuses a call without asking the service.
+pub(super) fn refuse<B>(
+    link: &Arc<Link>,
+    request: &Request<B>,
+    mut respond: SendResponse<Bytes>,
+    refusal: Refusal,
+) {
+    let mut seen = Call::begin(link.shared.clone(), request);
+    link.shared.metrics.refused(refusal);
+    let mut response = refusal.status().into_http::<()>();
+    seen.head(response.headers_mut());
+    // Where the caller has gone there is nobody to be told.
+    let _ = respond.send_response(response, true);
+}
+
+/// One call, its answer still to be sent.
+pub(super) struct Exchange {
+    link: Arc<Link>,
+    respond: SendResponse<Bytes>,
+    seen: Call,
+    place: Place,
+}
+
+/// One of the calls under way on a connection, until this is dropped. Those of health are none: a client may watch all the
+/// while.
+struct Place {
+    link: Arc<Link>,
+    counts: bool,
+    is_first: bool,
+}
+
+impl Place {
+    fn on(link: Arc<Link>, method: Method) -> Place {
+        let counts = !method.is_health();
+        let is_first = counts && link.calls.fetch_add(1, Ordering::Relaxed) == 0;
+        Place { link, counts, is_first }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if self.counts {
+            self.link.calls.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Exchange {
+    pub(super) fn new<B>(link: Arc<Link>, request: &Request<B>, respond: SendResponse<Bytes>) -> Exchange {
+        let seen = Call::begin(link.shared.clone(), request);
+        let place = Place::on(link.clone(), seen.method());
+        Exchange { link, respond, seen, place }
+    }
+
+    /// Answers the call. When its caller goes away, or takes it back, all work on it ends.
+    pub(super) async fn answer<S: Answers>(mut self, request: Request<RecvStream>, mut service: S) {
+        let method = self.seen.method();
+        let mut request = request.map(|body| Body::new(Intake::new(body, method, self.link.clone())));
+        if self.place.is_first {
+            request.extensions_mut().insert(Alone);
+        }
+        let mut answer = pin!(service.call(request));
+        let answered = poll_fn(|context| match answer.as_mut().poll(context) {
+            Poll::Pending => self.respond.poll_reset(context).map(|_| None),
+            Poll::Ready(Ok(response)) => Poll::Ready(Some(response)),
+        })
+        .await;
+        if let Some(response) = answered {
+            // Fails only where the caller has gone.
+            let _ = self.send(response).await;
+        }
+    }
+
+    async fn send<B>(mut self, response: Response<B>) -> Result<(), h2::Error>
+    where
+        B: HttpBody<Data = Bytes, Error: Into<Error>>,
+    {
+        let (mut head, body) = response.into_parts();
+        self.seen.head(&mut head.headers);
+        let deadline = head.extensions.get().copied();
+        let at_end = body.is_end_stream();
+        let stream = self.respond.send_response(Response::from_parts(head, ()), at_end)?;
+        if at_end {
+            return Ok(());
+        }
+        let Exchange { link, seen, place, .. } = self;
+        Sending { stream, held: Held::nothing(link), deadline, seen, _place: place }.body(body).await
+    }
+}
+
+/// An answer, its head sent.
+struct Sending {
+    stream: SendStream<Bytes>,
+    held: Held,
+    deadline: Option<Deadline>,
+    seen: Call,
+    _place: Place,
+}
+
+impl Sending {
+    async fn body<B>(mut self, body: B) -> Result<(), h2::Error>
+    where
+        B: HttpBody<Data = Bytes, Error: Into<Error>>,
+    {
+        let mut body = pin!(body);
+        loop {
+            let frame = poll_fn(|context| match body.as_mut().poll_frame(context) {
+                Poll::Pending => self.poll_gone(context).map(Err),
+                Poll::Ready(frame) => Poll::Ready(Ok(frame)),
+            });
+            let frame = match frame.await? {
+                Some(Ok(frame)) => frame,
+                Some(Err(error)) => return self.end(&Status::from_error(error.into())),
+                None => {
+                    self.seen.ends();
+                    return self.stream.send_data(Bytes::new(), true);
+                }
+            };
+            match frame.into_data() {
+                Ok(data) => {
+                    if let Err(refusal) = self.data(data).await? {
+                        return self.end(&refusal.status());
+                    }
+                }
+                Err(frame) => {
+                    let trailers = frame.into_trailers().unwrap_or_default();
+                    self.seen.status(&trailers);
+                    return self.stream.send_trailers(trailers);
+                }
+            }
+        }
+    }
+
+    /// Sends bytes, as many at a time as the caller is ready to read.
+    async fn data(&mut self, mut data: Bytes) -> Result<Result<(), Refusal>, h2::Error> {
+        if let Err(refusal) = self.held.hold(data.len()) {
+            return Ok(Err(refusal));
+        }
+        while !data.is_empty() {
+            self.stream.reserve_capacity(data.len());
+            let mut room = self.stream.capacity();
+            if room == 0 {
+                match self.room().await? {
+                    Ok(found) => room = found,
+                    Err(refusal) => return Ok(Err(refusal)),
+                }
+            }
+            let part = data.split_to(room.min(data.len()));
+            self.seen.sends(part.len());
+            self.stream.send_data(part, false)?;
+        }
+        // What has been handed over waits in the connection, where there is little room for it.
+        Ok(self.held.hold(0))
+    }
+
+    /// Waits until the caller is ready to read, but no longer than the call may take.
+    async fn room(&mut self) -> Result<Result<usize, Refusal>, h2::Error> {
+        let stream = &mut self.stream;
+        let room = poll_fn(|context| match stream.poll_capacity(context) {
+            // None, when the stream has ended.
+            Poll::Ready(room) => Poll::Ready(room.unwrap_or_else(|| Err(Reason::CANCEL.into()))),
+            Poll::Pending => match stream.poll_reset(context)? {
+                Poll::Ready(reason) => Poll::Ready(Err(reason.into())),
+                Poll::Pending => Poll::Pending,
+            },
+        });
+        match self.deadline {
+            None => room.await.map(Ok),
+            Some(Deadline(deadline)) => match tokio::time::timeout_at(deadline, room).await {
+                Ok(room) => room.map(Ok),
+                Err(_) => Ok(Err(Refusal::DeadlinePassed)),
+            },
+        }
+    }
+
+    /// Ends the answer with a status.
+    fn end(mut self, status: &Status) -> Result<(), h2::Error> {
+        let trailers = guard::trailers(status);
+        self.seen.status(&trailers);
+        self.stream.send_trailers(trailers)
+    }
+
+    /// Done when the caller has gone, or has taken the call back.
+    fn poll_gone(&mut self, context: &mut Context<'_>) -> Poll<h2::Error> {
+        self.stream.poll_reset(context).map(|gone| gone.map_or_else(|error| error, h2::Error::from))
+    }
+}

@@ -1,0 +1,27 @@
+//! The log: lines for people, or for programs.
+
+use std::io::{self, IsTerminal};
+
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::config::{LogFormat, Seen};
+
+/// From now on what happens is told on the error output, as configured.
+///
+/// # Errors
+/// Where the levels cannot be read, or something else tells already.
+pub fn start(seen: &Seen) -> Result<(), String> {
+    let filter = EnvFilter::try_new(&seen.log_level).map_err(|error| format!("log_level: {error}"))?;
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let registry = tracing_subscriber::registry().with(filter);
+    let started = match seen.log_format {
+        LogFormat::Human => {
+            let lines = lines.with_ansi(io::stderr().is_terminal()).with_target(false);
+            registry.with(lines).try_init()
+        }
+        LogFormat::Json => registry.with(lines.json().flatten_event(true)).try_init(),
+    };
+    started.map_err(|error| error.to_string())
+}

@@ -1,0 +1,351 @@
+//! Every limit, at the limit and one past it: what is within is served, what is beyond is refused, and nobody else is
+//! hurt.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use prost::Message;
+use tonic::Code;
+
+use crate::common::{faults, number, serve, sound_query, sound_start, worst_query};
+use crate::frames::{
+    END_HEADERS, END_STREAM, ENHANCE_YOUR_CALM, GO_AWAY, HEADERS, Peer, RESET, frame, headers,
+};
+use crate::wire::{BATCH, COMPUTE, STREAM, Wire, begun, framed, padded, read, soon};
+use plakoto_proto::v1;
+use tonic_types::StatusExt;
+use v1::stream_calls_request::Call;
+
+fn query() -> Vec<u8> {
+    sound_query().encode_to_vec()
+}
+
+/// A request of a stream that is so long, tag and all.
+fn streamed(tag: u64, length: usize) -> Bytes {
+    let request = v1::StreamCallsRequest { tag, call: Some(Call::StartGame(sound_start())) };
+    framed(&padded(request.encode_to_vec(), length))
+}
+
+/// So many requests of a stream.
+fn stream_of(count: u64) -> Bytes {
+    (0..count).flat_map(|tag| streamed(tag, 100)).collect()
+}
+
+/// Another caller is served meanwhile.
+async fn others_are_served(address: std::net::SocketAddr) {
+    Wire::open(address).await.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+}
+
+#[tokio::test]
+async fn a_request_is_as_long_as_the_limit_and_not_a_byte_longer() {
+    let served = serve(&["--request-size=500"]).await;
+    let mut wire = Wire::open(served.address).await;
+    wire.call(COMPUTE, &[], framed(&padded(query(), 500))).await.assert_ok();
+    let answer = wire.call(COMPUTE, &[], framed(&padded(query(), 501))).await;
+    answer.assert_refused(Code::ResourceExhausted, "MESSAGE_TOO_LONG");
+    assert!(answer.status().message().contains("at most 500 bytes (found 501)"), "{answer:?}");
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+}
+
+#[tokio::test]
+async fn a_request_that_says_it_is_too_long_is_refused_before_it_comes() {
+    let served = serve(&[]).await;
+    let mut wire = Wire::open(served.address).await;
+    let mut call = wire.begin(COMPUTE, &[]).await;
+    call.send(begun(u32::MAX, 0), false);
+    call.answer().await.assert_refused(Code::ResourceExhausted, "MESSAGE_TOO_LONG");
+}
+
+/// All in one frame: what is good is answered, whatever comes behind it.
+#[tokio::test]
+async fn a_message_of_a_stream_that_is_too_long_costs_none_of_the_others() {
+    let served = serve(&["--request-size=500"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let body = [streamed(0, 500), streamed(1, 80), streamed(2, 501), streamed(3, 80)].concat();
+    let answer = wire.call(STREAM, &[], body.into()).await;
+    answer.assert_refused(Code::ResourceExhausted, "MESSAGE_TOO_LONG");
+    assert_eq!(answer.messages(), 2);
+}
+
+/// However the bytes are cut.
+#[tokio::test]
+async fn messages_are_measured_wherever_frames_end() {
+    let served = serve(&["--request-size=500"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let body = Bytes::from([streamed(0, 90), streamed(1, 500), streamed(2, 501)].concat());
+    for size in [1, 2, 3, 7, 96, 500] {
+        let mut call = wire.begin(STREAM, &[]).await;
+        for chunk in body.chunks(size) {
+            call.send(Bytes::copy_from_slice(chunk), false);
+        }
+        let answer = call.answer().await;
+        answer.assert_refused(Code::ResourceExhausted, "MESSAGE_TOO_LONG");
+        assert_eq!(answer.messages(), 2, "{size}");
+    }
+}
+
+#[tokio::test]
+async fn a_batch_is_as_long_as_the_limit() {
+    let served = serve(&["--batch-length=3"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let batch = |count| {
+        let requests = v1::BatchComputeLegalPlaysRequest::from(vec![sound_query(); count]);
+        framed(&requests.encode_to_vec())
+    };
+    wire.call(BATCH, &[], batch(3)).await.assert_ok();
+    let status = wire.call(BATCH, &[], batch(4)).await.status();
+    assert_eq!(faults(&status), ["requests FIELD_TOO_LONG"]);
+    assert_eq!(number(&status, "value"), Some(4));
+}
+
+#[tokio::test]
+async fn a_stream_is_as_long_as_the_limit() {
+    let served = serve(&["--stream-length=3"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let answer = wire.call(STREAM, &[], stream_of(3)).await;
+    answer.assert_ok();
+    assert_eq!(answer.messages(), 3);
+    let answer = wire.call(STREAM, &[], stream_of(4)).await;
+    answer.assert_refused(Code::ResourceExhausted, "STREAM_TOO_LONG");
+    assert_eq!(answer.messages(), 3, "what came before is answered");
+}
+
+#[tokio::test]
+async fn one_call_more_than_the_limit_is_refused_until_one_has_ended() {
+    let served = serve(&["--calls=2"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let first = wire.begin(COMPUTE, &[]).await;
+    let second = wire.begin(STREAM, &[]).await;
+    let refused = wire.call(COMPUTE, &[], framed(&query())).await;
+    refused.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    let wait = refused.status().get_error_details().retry_info().unwrap().retry_delay;
+    assert_eq!(wait, Some(Duration::from_secs(1)), "it says when to try again");
+    let mut second = second;
+    second.send(Bytes::new(), true);
+    second.answer().await.assert_ok();
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    drop(first);
+}
+
+#[tokio::test]
+async fn the_first_call_of_a_connection_always_has_a_place() {
+    let served = serve(&["--calls=1"]).await;
+    let (mut greedy, mut modest) = (Wire::open(served.address).await, Wire::open(served.address).await);
+    let _held = greedy.begin(COMPUTE, &[]).await;
+    greedy
+        .call(COMPUTE, &[], framed(&query()))
+        .await
+        .assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    modest.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let _also_held = modest.begin(COMPUTE, &[]).await;
+    modest
+        .call(COMPUTE, &[], framed(&query()))
+        .await
+        .assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+}
+
+#[tokio::test]
+async fn health_is_answered_however_many_calls_there_are() {
+    let served = serve(&["--calls=2"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let _held = [wire.begin(COMPUTE, &[]).await, wire.begin(COMPUTE, &[]).await];
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    // It has as many places of its own.
+    let mut watch = wire.begin("/grpc.health.v1.Health/Watch", &[]).await;
+    watch.send(framed(&[]), true);
+    let (_watching, _body) = watch.head().await;
+    let check = "/grpc.health.v1.Health/Check";
+    wire.call(check, &[], framed(&[])).await.assert_ok();
+    let _half = wire.begin(check, &[]).await;
+    wire.call(check, &[], framed(&[])).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+}
+
+#[tokio::test]
+async fn one_batch_more_than_the_limit_is_refused_until_one_has_ended() {
+    let served = serve(&["--batches=2"]).await;
+    let mut wire = Wire::open(served.address).await;
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let counted = v1::ComputeLegalPlaysRequest { view: v1::PlayView::Count.into(), ..worst_query() };
+    let batch = v1::BatchComputeLegalPlaysRequest::from(vec![counted; 1_000]).encode_to_vec();
+    let mut calls = Vec::new();
+    for _ in 0..3 {
+        let mut call = wire.begin(BATCH, &[]).await;
+        call.send(framed(&batch), true);
+        calls.push(call);
+    }
+    calls.pop().unwrap().answer().await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    for call in calls {
+        call.answer().await.assert_ok();
+    }
+    wire.call(BATCH, &[], framed(&batch)).await.assert_ok();
+}
+
+#[tokio::test]
+async fn one_connection_more_than_the_limit_is_closed_until_one_has_gone() {
+    let served = serve(&["--connections=2"]).await;
+    let mut first = Wire::open(served.address).await;
+    first.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let second = Peer::silent(served.address).await;
+    Peer::greeted(served.address).await.closed().await;
+    first.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    drop(second);
+    soon(async {
+        // The server may not have seen yet that the second one is gone.
+        loop {
+            let mut third = Peer::greeted(served.address).await;
+            if third.next().await.is_some() {
+                break;
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn headers_are_as_long_as_the_limit_and_not_a_byte_longer() {
+    let served = serve(&["--header-size=1000"]).await;
+    // As HTTP/2 counts them: each name and value, and 32 bytes.
+    let given = [
+        (":method", "POST"),
+        (":scheme", "http"),
+        (":authority", "localhost"),
+        (":path", COMPUTE),
+        ("content-type", "application/grpc"),
+        ("padding", ""),
+    ];
+    let room = 1_000 - given.iter().map(|(name, value)| name.len() + value.len() + 32).sum::<usize>();
+    let mut wire = Wire::open(served.address).await;
+    let at_the_limit = "x".repeat(room);
+    wire.call(COMPUTE, &[("padding", &at_the_limit)], framed(&query())).await.assert_ok();
+    let beyond = "x".repeat(room + 1);
+    let answer = wire.call(COMPUTE, &[("padding", &beyond)], framed(&query())).await;
+    assert_eq!(answer.http, 431);
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+}
+
+#[tokio::test]
+async fn half_sent_messages_fill_the_memory_of_all_and_not_more() {
+    let served = serve(&["--memory=100000", "--connection-memory=100000", "--request-size=90000"]).await;
+    let (mut wire, mut other) = (Wire::open(served.address).await, Wire::open(served.address).await);
+    let mut first = wire.begin(COMPUTE, &[]).await;
+    first.send(begun(90_000, 50_000), false);
+    // The server has read those bytes once it has answered what was sent after them.
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let mut beyond = other.begin(COMPUTE, &[]).await;
+    beyond.send(begun(90_000, 50_001), false);
+    beyond.answer().await.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    let mut at_the_limit = other.begin(COMPUTE, &[]).await;
+    at_the_limit.send(begun(50_000, 49_999), false);
+    other.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    at_the_limit.send(Bytes::from_static(&[0]), true);
+    at_the_limit.answer().await.assert_refused(Code::InvalidArgument, "MESSAGE_UNREADABLE");
+    // What a call has held it gives back, once the server has seen that it is over.
+    drop(first);
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    wire.call(COMPUTE, &[], framed(&padded(query(), 80_000))).await.assert_ok();
+}
+
+#[tokio::test]
+async fn one_connection_does_not_fill_the_memory_of_all() {
+    let served = serve(&["--memory=1000000", "--connection-memory=60000", "--request-size=60000"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let mut first = wire.begin(COMPUTE, &[]).await;
+    first.send(begun(60_000, 40_000), false);
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let refused = wire.call(COMPUTE, &[], framed(&padded(query(), 20_001))).await;
+    refused.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    wire.call(COMPUTE, &[], framed(&padded(query(), 20_000))).await.assert_ok();
+    let mut other = Wire::open(served.address).await;
+    other.call(COMPUTE, &[], framed(&padded(query(), 60_000))).await.assert_ok();
+}
+
+/// Answers that are not read are memory too.
+#[tokio::test]
+async fn answers_that_nobody_reads_fill_the_memory_and_not_more() {
+    let served = serve(&["--memory=8000000", "--connection-memory=8000000"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let batch = v1::BatchComputeLegalPlaysRequest::from(vec![worst_query(); 20]).encode_to_vec();
+    let mut unread = Vec::new();
+    for _ in 0..3 {
+        let mut call = wire.begin(BATCH, &[]).await;
+        call.send(framed(&batch), true);
+        unread.push(call.head().await.0);
+    }
+    // Two answers of 3.7 MB fit, and the third ends instead of its data.
+    let last = unread.pop().unwrap();
+    let answer = read(last).await;
+    answer.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    assert_eq!(answer.bytes.len(), 0);
+    others_are_served(served.address).await;
+    for unread in unread {
+        read(unread).await.assert_ok();
+    }
+    let mut call = wire.begin(BATCH, &[]).await;
+    call.send(framed(&batch), true);
+    call.answer().await.assert_ok();
+}
+
+/// As some clients send them: a window full of small requests, each in a frame of its own, from a caller who does not
+/// read. Only the caller waits.
+#[tokio::test]
+async fn many_small_frames_are_no_flood() {
+    let served = serve(&[]).await;
+    let mut wire = Wire::open(served.address).await;
+    let mut streams = Vec::new();
+    for _ in 0..6 {
+        let mut call = wire.begin(STREAM, &[]).await;
+        for tag in 0..3_000 {
+            let request = v1::StreamCallsRequest { tag, call: Some(Call::ComputeLegalPlays(worst_query())) };
+            call.send(framed(&request.encode_to_vec()), false);
+        }
+        streams.push(call.head().await.0);
+    }
+    others_are_served(served.address).await;
+    assert!(!wire.connection.is_finished());
+    drop(streams);
+}
+
+/// Calls that are opened and reset in one breath, so that the server sees both before it looks at either.
+async fn reset_at_once(peer: &mut Peer, count: u32) {
+    let mut bytes = Vec::new();
+    for stream in (1..).step_by(2).take(count as usize) {
+        bytes.extend(frame(HEADERS, END_HEADERS, stream, &headers(COMPUTE, &[])));
+        bytes.extend(frame(RESET, 0, stream, &8_u32.to_be_bytes()));
+    }
+    peer.send(&bytes).await;
+}
+
+#[tokio::test]
+async fn a_connection_may_reset_as_many_calls_at_once_as_the_limit() {
+    let served = serve(&["--resets=5"]).await;
+    let mut peer = Peer::greeted(served.address).await;
+    peer.next().await.unwrap();
+    reset_at_once(&mut peer, 5).await;
+    let ping = frame(6, 0, 0, b"resets 5");
+    peer.send(&ping).await;
+    assert!(peer.next_of(6).await.is_some(), "the connection goes on");
+    let mut flood = Peer::greeted(served.address).await;
+    flood.next().await.unwrap();
+    reset_at_once(&mut flood, 6).await;
+    assert_eq!(flood.next_of(GO_AWAY).await.unwrap().go_away_reason(), ENHANCE_YOUR_CALM);
+    flood.closed().await;
+    others_are_served(served.address).await;
+}
+
+#[tokio::test]
+async fn a_connection_may_make_as_many_errors_as_the_limit() {
+    let served = serve(&["--protocol-errors=4"]).await;
+    let mut peer = Peer::greeted(served.address).await;
+    peer.next().await.unwrap();
+    // A call that promises a byte and ends without it.
+    let block = headers(COMPUTE, &[("content-length", "1")]);
+    for stream in [1, 3, 5, 7] {
+        peer.send(&frame(HEADERS, END_HEADERS | END_STREAM, stream, &block)).await;
+        assert_eq!(peer.next_of(RESET).await.unwrap().stream, stream);
+    }
+    peer.send(&frame(HEADERS, END_HEADERS | END_STREAM, 9, &block)).await;
+    assert_eq!(peer.next_of(GO_AWAY).await.unwrap().go_away_reason(), ENHANCE_YOUR_CALM);
+    peer.closed().await;
+    others_are_served(served.address).await;
+}
