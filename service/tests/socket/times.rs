@@ -98,10 +98,8 @@ async fn a_call_whose_answer_nobody_reads_ends_at_its_deadline() {
         let mut call = wire.begin(path, &[("grpc-timeout", "700m")]).await;
         call.send(body, false);
         let (unread, _body) = call.head().await;
-        let mut others = Wire::open(served.address).await;
-        // The only call of a connection would have its place all the same.
-        let _held = others.begin(COMPUTE, &[]).await;
-        soon(async { while others.call(COMPUTE, &[], query()).await.status().code() != Code::Ok {} }).await;
+        // On the same connection, whose only call would have its place all the same.
+        soon(async { while wire.call(COMPUTE, &[], query()).await.status().code() != Code::Ok {} }).await;
         // It is told so, behind what was on the way.
         let answer = read(unread).await;
         answer.assert_refused(Code::DeadlineExceeded, "DEADLINE_PASSED");
