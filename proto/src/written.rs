@@ -63,25 +63,24 @@ impl WrittenPlays {
     /// A play has no more than four steps, and an id no more than [`MOST_ID`](Self::MOST_ID) bytes; what is
     /// beyond is left out.
     pub fn push(&mut self, steps: impl Iterator<Item = (u8, u8)>, position_id: &str) {
-        let start = self.0.len();
-        // The length is one byte: four steps and an id have less than 128.
-        self.0.extend_from_slice(&[0x0A, 0]);
+        // A head, four steps of at most six bytes, and the head of the id: written at once, since plays are many.
+        let mut play = [0x0A; 2 + 4 * 6 + 2];
+        let mut end = 2;
         for (from, to) in steps.take(4) {
             // A number that is 0 is not written.
-            match to {
-                0 => self.0.extend_from_slice(&[0x0A, 2, 0x08, from & 0x7F]),
-                to => self.0.extend_from_slice(&[0x0A, 4, 0x08, from & 0x7F, 0x10, to & 0x7F]),
-            }
+            let length = if to == 0 { 2 } else { 4 };
+            play[end..end + 6].copy_from_slice(&[0x0A, length, 0x08, from & 0x7F, 0x10, to & 0x7F]);
+            end += 2 + usize::from(length);
         }
-        if !position_id.is_empty() {
-            let id = &position_id.as_bytes()[..position_id.len().min(Self::MOST_ID)];
-            self.0.extend_from_slice(&[0x22, id.len() as u8]);
-            self.0.extend_from_slice(id);
+        let id = &position_id.as_bytes()[..position_id.len().min(Self::MOST_ID)];
+        if !id.is_empty() {
+            play[end..end + 2].copy_from_slice(&[0x22, id.len() as u8]);
+            end += 2;
         }
-        let length = self.0.len() - start - 2;
-        if let Some(place) = self.0.get_mut(start + 1) {
-            *place = length as u8;
-        }
+        // One byte holds the length: four steps and an id have less than 128.
+        play[1] = (end - 2 + id.len()) as u8;
+        self.0.extend_from_slice(&play[..end]);
+        self.0.extend_from_slice(id);
     }
 }
 

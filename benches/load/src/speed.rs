@@ -21,7 +21,7 @@ const ALONE: Width = Width { connections: 1, streams: 1 };
 /// Calls of each caller, where all connections have the same.
 const SHARE: usize = 160;
 /// Messages under way on a stream.
-const AT_ONCE: usize = 64;
+const AT_ONCE: usize = 512;
 /// The core of the servers.
 const SERVER: usize = 0;
 /// The core of the load.

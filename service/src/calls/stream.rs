@@ -18,7 +18,7 @@ use crate::fault::{Fault, Faults};
 use crate::guard;
 
 /// How many answers are given before other calls get their turn.
-const IN_A_ROW: usize = 32;
+const IN_A_ROW: usize = 128;
 
 /// The answers to a stream of requests.
 #[derive(Debug)]

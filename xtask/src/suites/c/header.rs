@@ -7,6 +7,8 @@ use anyhow::{Context as _, Result, ensure};
 
 use super::{Library, WARNINGS};
 use crate::job::Job;
+use crate::repo;
+use crate::suites::readme::sessions;
 
 const C_STANDARDS: [&str; 3] = ["c99", "c11", "c17"];
 const CPP_STANDARDS: [&str; 4] = ["c++11", "c++14", "c++17", "c++20"];
@@ -59,6 +61,27 @@ pub(super) fn introductions(job: &mut Job, library: &Library) -> Result<()> {
     Ok(())
 }
 
+/// Compiles and runs the program that the README shows, which must print what is shown below it.
+pub(super) fn readme(job: &mut Job, library: &Library) -> Result<()> {
+    let text = fs::read_to_string(repo::root().join("README.md")).context("cannot read README.md")?;
+    let program = block(&text, "c").context("README.md shows no program in C")?;
+    let sessions = sessions(&text);
+    let session = sessions.iter().find(|session| session.command.starts_with("cc "));
+    let session = session.context("README.md does not show how its program in C is run")?;
+    let source = job.target().join("c-face/header/readme.c");
+    fs::write(&source, program)?;
+    let program = library.compile(job, "gcc", &source, &["-std=c99"])?;
+    let printed = job.output(&mut Command::new(program))?;
+    ensure!(session.agrees(job, &printed)?, "README.md shows another output of its program in C");
+    Ok(())
+}
+
+/// The first block of a text that is fenced as this language.
+fn block(text: &str, language: &str) -> Option<String> {
+    let (_, from) = text.split_once(&format!("\n```{language}\n"))?;
+    from.split_once("\n```\n").map(|(block, _)| format!("{block}\n"))
+}
+
 /// The program in a header's first comment: what is indented there, from its first `#include` on.
 fn shown(text: &str) -> String {
     let comment = text.lines().take_while(|line| *line != " */");
@@ -70,6 +93,13 @@ fn shown(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn the_first_block_of_a_language_is_found() {
+        let text = "x\n```cpp\nno\n```\n```c\nyes\n```\n```c\nno\n```\n";
+        assert_eq!(super::block(text, "c").as_deref(), Some("yes\n"));
+        assert_eq!(super::block(text, "go"), None);
+    }
+
     #[test]
     fn the_program_of_an_introduction_is_found() {
         let text = "/*\n * Words.\n *\n *     no code\n *\n *     #include <a.h>\n *\n *     int main(void) {\n *     }\n *\n * More.\n */\n *     other\n";

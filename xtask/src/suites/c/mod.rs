@@ -40,6 +40,7 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
     let library = Library::ready(job)?;
     let headers = header::check(job, &["gcc"], &["g++"])?;
     header::introductions(job, &library)?;
+    header::readme(job, &library)?;
     let symbols = symbols(job, &library)?;
     let mut claims = 0;
     for test in C_TESTS {
