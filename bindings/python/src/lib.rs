@@ -60,6 +60,10 @@ mod _plakoto {
     #[pymodule_export]
     use crate::turn::Turn;
 
+    // What the named tuples call.
+    #[pymodule_export]
+    use crate::values::{checkers_of, is_blot, is_clear, is_closed_to};
+
     // What `plakoto.batch` calls.
     #[pymodule_export]
     use crate::arrays::{

@@ -1,11 +1,12 @@
 //! Small answers, which are named tuples written in Python (`plakoto/_values.py`): here they are only called.
 
-use plakoto::{JoinedSteps, MotherPoint, NextStep, Playout, Stack, Step, Unreachable, Violation};
+use plakoto::{JoinedSteps, MotherPoint, NextStep, Player, Playout, Stack, Step, Unreachable, Violation};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::names;
+use crate::names::{self, Named};
+use crate::number::Whole;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::step;
@@ -13,6 +14,47 @@ use crate::step;
 /// The named tuple of this class with these fields.
 pub fn build<'py>(py: Python<'py>, class: &str, fields: impl PyCallArgs<'py>) -> PyResult<Bound<'py, PyAny>> {
     py.import("plakoto._values")?.getattr(class)?.call1(fields)
+}
+
+/// A stack whose fields come back from its named tuple, which anyone can make.
+fn stack_of(py: Python<'_>, owner: Named<Player>, free: Whole, prisoner: bool) -> PyResult<Stack> {
+    Ok(Stack { owner: owner.0, free: free.up_to(py, 15, "free")? as u8, prisoner })
+}
+
+/// Whether a stack is a single free checker.
+#[pyfunction(name = "_is_blot")]
+pub fn is_blot(py: Python<'_>, owner: Named<Player>, free: Whole, prisoner: bool) -> PyResult<bool> {
+    Ok(stack_of(py, owner, free, prisoner)?.is_blot())
+}
+
+/// Whether a player may not land on a stack.
+#[pyfunction(name = "_is_closed_to")]
+pub fn is_closed_to(
+    py: Python<'_>,
+    owner: Named<Player>,
+    free: Whole,
+    prisoner: bool,
+    player: Named<Player>,
+) -> PyResult<bool> {
+    Ok(stack_of(py, owner, free, prisoner)?.is_closed_to(player.0))
+}
+
+/// How many checkers of a player a stack has.
+#[pyfunction(name = "_checkers_of")]
+pub fn checkers_of(
+    py: Python<'_>,
+    owner: Named<Player>,
+    free: Whole,
+    prisoner: bool,
+    player: Named<Player>,
+) -> PyResult<u8> {
+    Ok(stack_of(py, owner, free, prisoner)?.checkers_of(player.0))
+}
+
+/// Whether a mother has no checker of its player.
+#[pyfunction(name = "_is_clear")]
+pub fn is_clear(py: Python<'_>, free: Whole, pinned: bool) -> PyResult<bool> {
+    Ok(MotherPoint { free: free.up_to(py, 15, "free")? as u8, pinned }.is_clear())
 }
 
 /// Steps as a tuple.

@@ -215,10 +215,10 @@ def test_positions_go_into_files_and_tables(corpus: list[Position], cells: Cells
     np.savez_compressed(file, positions=cells)
     file.seek(0)
     assert batch.from_array(np.load(file)["positions"]) == corpus
-    pandas = pytest.importorskip("pandas")
+    pandas = pytest.importorskip("pandas", reason="pandas is in requirements.txt, not in requirements-run.txt")
     frame = pandas.DataFrame(cells, columns=batch.COLUMNS)
     assert batch.from_array(frame.to_numpy()) == corpus
-    polars = pytest.importorskip("polars")
+    polars = pytest.importorskip("polars", reason="polars is in requirements.txt, not in requirements-run.txt")
     frame = polars.DataFrame(cells, schema=list(batch.COLUMNS))
     assert batch.from_array(frame.to_numpy()) == corpus
 

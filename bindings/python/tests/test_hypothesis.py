@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from plakoto import (
     Code,
+    Game,
     IllegalPlayError,
+    NotationError,
     PlakotoError,
     Play,
     Player,
@@ -63,6 +65,25 @@ def test_any_text(text: str, more: str) -> None:
     answers(lambda: Record("plakoto record 1\n" + text))
     answers(lambda: Ruleset(text, mother=more))
     answers(lambda: Position.start().play((6, 5), text))
+
+
+@given(st.booleans(), st.lists(st.tuples(st.integers(0, 2), st.text(max_size=20), st.text(max_size=20)), max_size=6))
+def test_a_record_is_read_back_whatever_was_written_into_it(played: bool, written: list[tuple[int, str, str]]) -> None:
+    game = Game("white")
+    if played:
+        game.play((6, 5), "24/13")
+    record = game.record()
+    for kind, first, second in written:
+        try:
+            if kind == 0:
+                record = record.with_tag("x" + first, second)
+            elif kind == 1:
+                record = record.with_comment(first)
+            else:
+                record = record.with_comment_on(1, first)
+        except (NotationError, IndexError):
+            pass
+    assert Record(str(record)) == record == pickle.loads(pickle.dumps(record)) and record.replay() == game
 
 
 @given(things, st.lists(things, max_size=30), st.lists(things, max_size=5), things, things)

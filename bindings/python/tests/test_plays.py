@@ -12,6 +12,7 @@ from plakoto import (
     InvalidInputError,
     LegalPlays,
     Match,
+    MotherPoint,
     NotationError,
     OpeningRoll,
     Outcome,
@@ -25,6 +26,7 @@ from plakoto import (
     Roll,
     Roller,
     Ruleset,
+    Stack,
     Step,
     Turn,
     playout,
@@ -159,6 +161,21 @@ def test_facts(middle: Position) -> None:
     assert [reason.name for reason in Position("white | 24:W1 20:W13 1:B15 | off W1 B0").unreachable()]
     assert middle.outcome() is None and middle.perft(1) > 200
     assert Position("white | 1:B14 2:B1 | off W15 B0").outcome() == Outcome("white", "gammon")
+
+
+def test_stacks_and_mothers_tell_what_they_are(middle: Position) -> None:
+    blot, closed = middle.stack(20), middle.stack(1)
+    assert blot and closed and blot.is_blot and not closed.is_blot
+    assert [blot.is_closed_to(player) for player in Player] == [False, False]
+    assert [closed.is_closed_to(player) for player in Player] == [True, False]
+    pinner = middle.play((5, 3), "20/15 13/10").stack(15)
+    assert pinner and not pinner.is_blot and [pinner.is_closed_to(player) for player in Player] == [False, True]
+    assert [pinner.checkers_of(player) for player in Player] == [1, 1]
+    assert closed.checkers_of("black") == 10 and closed.checkers_of("white") == 0
+    assert not middle.mother("white").is_clear and MotherPoint(0, False).is_clear and not MotherPoint(0, True).is_clear
+    for free in (-1, 16, 2**70):
+        with pytest.raises(InvalidInputError, match="free"):
+            Stack(Player.WHITE, free, False).is_blot
 
 
 def test_turns(middle: Position) -> None:

@@ -41,6 +41,13 @@ fn mypy(job: &Job, venv: &Venv) -> Command {
     mypy
 }
 
+/// The other check of types, of what is still to be named, with what an environment has.
+fn pyright(tools: &Venv, venv: &Venv) -> Command {
+    let mut pyright = tools.python();
+    pyright.args(["-m", "pyright", "--pythonpath"]).arg(venv.bin().join("python"));
+    pyright
+}
+
 /// The environment with a fresh wheel in it; or what is missing.
 pub(crate) fn installed(job: &mut Job) -> Result<Result<Venv, String>> {
     if !job.metadata.has("plakoto-python") {
@@ -142,6 +149,11 @@ pub(crate) fn run_notebooks(job: &mut Job) -> Result<Verdict> {
     let mut mypy = mypy(job, &venv);
     mypy.arg("--python-executable").arg(notebooks.bin().join("python"));
     job.run(mypy.arg(&runner).arg(&script))?;
+    let tools = match Venv::ready(job, "venv-release", &format!("{TESTS}/requirements-release.txt"))? {
+        Ok(tools) => tools,
+        Err(missing) => return Ok(Verdict::Skipped(missing)),
+    };
+    job.run(pyright(&tools, &notebooks).arg(&runner).arg(&script))?;
     job.run(notebooks.python().args([&runner, &notebook]))?;
     Ok(Verdict::Passed(closing_line(&job.log())))
 }
@@ -183,9 +195,7 @@ fn check_release(job: &mut Job, venv: &Venv, wheel: &Path, sources: &Path) -> Re
         Err(missing) => return Ok(Err(missing)),
     };
     job.run(tools.python().args(["-m", "abi3audit", "--strict"]).arg(wheel))?;
-    let mut pyright = tools.python();
-    pyright.args(["-m", "pyright", "--pythonpath"]).arg(venv.bin().join("python"));
-    job.run(pyright.args([&format!("{PACKAGE}/python/plakoto"), TESTS, BENCH]))?;
+    job.run(pyright(&tools, venv).args([&format!("{PACKAGE}/python/plakoto"), TESTS, BENCH]))?;
     job.run(tools.python().args(["-m", "twine", "check", "--strict"]).arg(wheel).arg(sources))?;
     Ok(Ok(()))
 }

@@ -1,8 +1,9 @@
 """Small answers of the engine, as named tuples."""
 
-from typing import NamedTuple, Optional
+from typing import NamedTuple, Optional, Union
 
 from plakoto._names import Code, Player
+from plakoto import _plakoto
 from plakoto._plakoto import Outcome, Position, Roll, Step
 
 
@@ -27,6 +28,19 @@ class Stack(NamedTuple):
     prisoner: bool
     """Whether a checker of the owner's opponent lies pinned beneath them."""
 
+    @property
+    def is_blot(self) -> bool:
+        """Whether this is a single free checker with nothing beneath: one that the opponent may pin."""
+        return _plakoto._is_blot(*self)
+
+    def is_closed_to(self, player: Union[Player, str]) -> bool:
+        """Whether a checker of a player may not land here."""
+        return _plakoto._is_closed_to(*self, player)
+
+    def checkers_of(self, player: Union[Player, str]) -> int:
+        """How many checkers of a player are here, free or pinned."""
+        return _plakoto._checkers_of(*self, player)
+
 
 class MotherPoint(NamedTuple):
     """A player's own checkers on the own mother, point 24."""
@@ -35,6 +49,11 @@ class MotherPoint(NamedTuple):
     """Free checkers there, 0 to 15."""
     pinned: bool
     """Whether the last one there is a prisoner."""
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether not one of the player's own checkers, free or prisoner, is there."""
+        return _plakoto._is_clear(*self)
 
 
 class Unreachable(NamedTuple):
