@@ -14,6 +14,7 @@ use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use pin_project_lite::pin_project;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::coop::unconstrained;
 use tokio::time::Instant;
 use tonic::body::Body;
 use tonic::{Code, Status};
@@ -41,12 +42,14 @@ pub(crate) struct Gate {
     calls: Arc<Semaphore>,
     /// As many for health, which is to be told however many calls there are.
     health: Arc<Semaphore>,
+    /// And as many for those who watch it, so that they leave room for those who ask.
+    watches: Arc<Semaphore>,
 }
 
 impl Gate {
     pub(crate) fn new(shared: Arc<Shared>, tokens: Option<Arc<Tokens>>) -> Gate {
         let places = || Arc::new(Semaphore::new(shared.limits.calls as usize));
-        Gate { calls: places(), health: places(), shared, tokens }
+        Gate { calls: places(), health: places(), watches: places(), shared, tokens }
     }
 
     /// Lets a call in, or says why not.
@@ -79,11 +82,14 @@ impl Gate {
             Kind::Watch => times.connection_age + times.connection_age / 4,
         };
         let time = wanted.map_or(most, |wanted| wanted.min(most));
-        let is_open = matches!(kind, Kind::Health | Kind::Watch);
+        let (is_open, places) = match kind {
+            Kind::Call | Kind::Stream => (false, &self.calls),
+            Kind::Health => (true, &self.health),
+            Kind::Watch => (true, &self.watches),
+        };
         if !is_open && self.tokens.as_ref().is_some_and(|tokens| !tokens.admit(headers)) {
             return Err(Refusal::TokenUnknown);
         }
-        let places = if is_open { &self.health } else { &self.calls };
         let place = match places.clone().try_acquire_owned() {
             Ok(place) => Some(place),
             // So nobody is shut out by those who open as many calls as they can.
@@ -112,11 +118,15 @@ struct Ending {
 }
 
 impl Ending {
-    /// Done when the call is to end.
+    /// Done when the call is to end; told also where the call waits because it has had its turn.
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Refusal> {
+        if self.has_passed() {
+            return Poll::Ready(Refusal::DeadlinePassed);
+        }
         let (gate, kind, deadline) = (&self.gate, self.kind, self.deadline);
-        let waiting =
-            self.waiting.get_or_insert_with(|| Box::pin(ending(gate.shared.clone(), kind, deadline)));
+        let waiting = self
+            .waiting
+            .get_or_insert_with(|| Box::pin(unconstrained(ending(gate.shared.clone(), kind, deadline))));
         waiting.as_mut().poll(context)
     }
 

@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::{HeaderName, HeaderValue, Method, Request, Response, header};
+use http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use pin_project_lite::pin_project;
 use tonic::body::Body;
@@ -107,12 +107,24 @@ where
                 let answer = inner.call(request);
                 Box::pin(async { Ok(answer.await?.map(|body| Either::Plain { body })) })
             }
+            Front::Web(_) if is_text(&request) => {
+                let mut refused = Response::new(Either::Web { body: Body::empty() });
+                *refused.status_mut() = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+                Box::pin(std::future::ready(Ok(refused)))
+            }
             Front::Web(web) => {
                 let answer = web.call(request);
                 Box::pin(async { Ok(answer.await?.map(|body| Either::Web { body })) })
             }
         }
     }
+}
+
+/// Whether a page writes its messages as text (`application/grpc-web-text`): no browser needs that any more, and what comes
+/// is measured as it is.
+fn is_text(request: &Request<Body>) -> bool {
+    let kind = request.headers().get(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| kind.as_bytes().to_ascii_lowercase().starts_with(b"application/grpc-web-text"))
 }
 
 pin_project! {

@@ -28,9 +28,11 @@
 
 #include <plakoto.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <functional>
+#include <initializer_list>
 #include <ostream>
 #include <stdexcept>
 #include <string>
@@ -101,12 +103,13 @@ template <typename T> class [[nodiscard]] Result {
     const T *operator->() const { return &value(); }
 
     /** The Error; only where there is no value. */
-    [[nodiscard]] const Error &error() const {
+    [[nodiscard]] const Error &error() const & {
         if (has_value()) {
             std::abort();
         }
         return *std::get_if<1>(&held_);
     }
+    [[nodiscard]] Error error() && { return static_cast<const Result &>(*this).error(); }
 
   private:
     void check() const {
@@ -147,7 +150,7 @@ namespace detail {
 /** The value that a call fills, or its error. */
 template <typename T, typename Call> Result<T> filled(Call call) {
     T value{};
-    plakoto_detail detail;
+    plakoto_detail detail{};
     if (call(&value, &detail) != PLAKOTO_OK) {
         return Error(detail);
     }
@@ -158,7 +161,7 @@ template <typename T, typename Call> Result<T> filled(Call call) {
 template <typename T, typename Call> Result<std::vector<T>> listed(std::size_t room, Call call) {
     std::vector<T> list(room);
     std::size_t count = 0;
-    plakoto_detail detail;
+    plakoto_detail detail{};
     std::int32_t status = call(list.data(), list.size(), &count, &detail);
     if (status == PLAKOTO_ANSWER_FULL) {
         list.resize(count);
@@ -175,7 +178,7 @@ template <typename T, typename Call> Result<std::vector<T>> listed(std::size_t r
 template <typename Call> Result<std::string> written(std::size_t room, Call call) {
     std::string text(room, '\0');
     std::size_t length = 0;
-    plakoto_detail detail;
+    plakoto_detail detail{};
     std::int32_t status = call(text.data(), text.size(), &length, &detail);
     if (status == PLAKOTO_ANSWER_FULL) {
         text.resize(length + 1);
@@ -201,7 +204,7 @@ class Roll {
     /** Refused for a number outside 1 to 6. */
     static Result<Roll> of(int first, int second) {
         plakoto_roll roll;
-        plakoto_detail detail;
+        plakoto_detail detail{};
         if (plakoto_roll_of(first, second, &roll, &detail) != PLAKOTO_OK) {
             return Error(detail);
         }
@@ -342,7 +345,7 @@ class Position {
     Result<Play> find_play(Roll roll, const std::vector<Step> &steps, Ruleset rules = {}) const;
     /** The legal play that a text means. */
     Result<Play> read_play(Roll roll, std::string_view text, Ruleset rules = {}) const;
-#if PLAKOTO_HAS_SPAN
+#ifdef PLAKOTO_HAS_SPAN
     /** The position after these steps, or the broken rule with the step at fault. */
     Result<Position> play(Roll roll, std::span<const Step> steps, Ruleset rules = {}) const {
         return played(roll, steps.data(), steps.size(), rules);
@@ -354,7 +357,7 @@ class Position {
     /** Writes the positions after the legal plays to memory of one's own; how many there are, fitting or not. */
     std::size_t legal_positions(Roll roll, std::span<plakoto_position> room, Ruleset rules = {}) const {
         std::size_t count = 0;
-        plakoto_detail detail;
+        plakoto_detail detail{};
         const std::int32_t status = plakoto_legal_positions(&position_, roll.plain(), rules.plain(), room.data(),
                                                             room.size(), &count, &detail);
         if (status != PLAKOTO_OK && status != PLAKOTO_ANSWER_FULL) {
@@ -406,7 +409,7 @@ class Position {
 
     template <typename Call> static Result<Position> made(Call call) {
         plakoto_position position = {};
-        plakoto_detail detail;
+        plakoto_detail detail{};
         if (call(&position, &detail) != PLAKOTO_OK) {
             return Error(detail);
         }
@@ -521,7 +524,7 @@ class Turn {
 
     static Result<Turn> of(const Position &start, Roll roll, Ruleset rules, std::vector<Step> made) {
         plakoto_turn state;
-        plakoto_detail detail;
+        plakoto_detail detail{};
         if (plakoto_turn_of(&start.plain(), roll.plain(), rules.plain(), made.data(), made.size(), &state, &detail)
             != PLAKOTO_OK) {
             return Error(detail);
@@ -562,7 +565,7 @@ inline std::vector<Position> Position::legal_positions(Roll roll, Ruleset rules)
 
 inline Result<Play> Position::find_play(Roll roll, const std::vector<Step> &steps, Ruleset rules) const {
     plakoto_play play;
-    plakoto_detail detail;
+    plakoto_detail detail{};
     if (plakoto_find_play(&position_, roll.plain(), rules.plain(), steps.data(), steps.size(), &play, &detail)
         != PLAKOTO_OK) {
         return Error(detail);
@@ -572,7 +575,7 @@ inline Result<Play> Position::find_play(Roll roll, const std::vector<Step> &step
 
 inline Result<Play> Position::read_play(Roll roll, std::string_view text, Ruleset rules) const {
     plakoto_play play;
-    plakoto_detail detail;
+    plakoto_detail detail{};
     if (plakoto_play_parse(&position_, roll.plain(), rules.plain(), text.data(), text.size(), &play, &detail)
         != PLAKOTO_OK) {
         return Error(detail);

@@ -19,6 +19,9 @@ use crate::types::{
 /// How many cases are in memory at a time: enough that threads are worth starting.
 const PART: usize = 16_384;
 
+/// The same where each case may have thousands of plays, which are in memory too: 110 MB at worst, and seldom one.
+const LISTED: usize = 1_024;
+
 /// How many legal plays there are in each case. `counts` has room for `count` numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn plakoto_batch_count_plays(
@@ -34,7 +37,7 @@ pub unsafe extern "C" fn plakoto_batch_count_plays(
         let mut room = Room::exactly("counts", counts, count)?;
         let (cases, rules, threads) = (Cases::new(positions, rolls, count)?, ruleset(rules)?, many(threads)?);
         let mut answers = Vec::new();
-        cases.each_part(|part| {
+        cases.each_part(PART, |part| {
             batch::count_plays(part, rules, threads, &mut answers);
             answers.iter().for_each(|&plays| room.put(plays as u64));
         })
@@ -61,7 +64,7 @@ pub unsafe extern "C" fn plakoto_batch_legal_positions(
         let mut room = Room::new("after", after, capacity, after_count)?;
         let (cases, rules, threads) = (Cases::new(positions, rolls, count)?, ruleset(rules)?, many(threads)?);
         let mut answers = PositionBatch::default();
-        cases.each_part(|part| {
+        cases.each_part(LISTED, |part| {
             batch::legal_positions(part, rules, threads, &mut answers);
             for list in answers.iter() {
                 list.iter().for_each(|after| room.put(plain_position(after)));
@@ -91,7 +94,7 @@ pub unsafe extern "C" fn plakoto_batch_legal_plays(
         let mut room = Room::new("plays", plays, capacity, play_count)?;
         let (cases, rules, threads) = (Cases::new(positions, rolls, count)?, ruleset(rules)?, many(threads)?);
         let mut answers = PlayBatch::default();
-        cases.each_part(|part| {
+        cases.each_part(LISTED, |part| {
             batch::legal_plays(part, rules, threads, &mut answers);
             for list in answers.iter() {
                 list.iter().for_each(|play| room.put(plain_play(play)));
@@ -248,8 +251,8 @@ impl Positions {
     }
 
     /// Does something with all of them, a part at a time.
-    fn each_part(&self, mut work: impl FnMut(&[Position])) -> Result<(), Fault> {
-        parts(self.0.len(), |item| self.position(item), |part| work(part))
+    fn each_part(&self, work: impl FnMut(&[Position])) -> Result<(), Fault> {
+        parts(self.0.len(), PART, |item| self.position(item), work)
     }
 }
 
@@ -273,21 +276,22 @@ impl Cases {
         Ok((position, roll(self.rolls.get(item).ok_or(Fault::Null("rolls"))?)?))
     }
 
-    fn each_part(&self, mut work: impl FnMut(&[(Position, Roll)])) -> Result<(), Fault> {
-        parts(self.rolls.len(), |item| self.case(item), |part| work(part))
+    fn each_part(&self, most: usize, work: impl FnMut(&[(Position, Roll)])) -> Result<(), Fault> {
+        parts(self.rolls.len(), most, |item| self.case(item), work)
     }
 }
 
-/// Reads so many items and hands them on, a part at a time.
+/// Reads so many items and hands them on, at most so many at a time.
 fn parts<T>(
     count: usize,
+    most: usize,
     read: impl Fn(usize) -> Result<T, Fault>,
     mut work: impl FnMut(&[T]),
 ) -> Result<(), Fault> {
-    let mut part = Vec::with_capacity(count.min(PART));
-    for start in (0..count).step_by(PART) {
+    let mut part = Vec::with_capacity(count.min(most));
+    for start in (0..count).step_by(most) {
         part.clear();
-        for item in start..count.min(start + PART) {
+        for item in start..count.min(start + most) {
             part.push(read(item).map_err(|fault| Fault::Item(item, Box::new(fault)))?);
         }
         work(&part);

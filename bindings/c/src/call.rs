@@ -14,7 +14,7 @@ pub(crate) fn call(detail: *mut plakoto_detail, work: impl FnOnce() -> Result<()
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(())) => PLAKOTO_OK,
         Ok(Err(fault)) => refused(detail, fault),
-        Err(_) => PLAKOTO_INTERNAL,
+        Err(_) => refused(detail, Fault::Internal),
     }
 }
 

@@ -63,15 +63,25 @@ pub(crate) fn plain_position(position: &Position) -> plakoto_position {
     pointer::of_bytes(position.to_padded_cells())
 }
 
-pub(crate) fn setup(plain: &plakoto_setup) -> Result<Setup, Fault> {
+/// The position of a setup; or everything that is wrong with it.
+pub(crate) fn position_of_setup(plain: &plakoto_setup) -> Result<Position, Fault> {
     if plain.reserved != 0 {
-        return Err(Fault::Reserved("setup"));
+        return Err(Fault::Reserved("from"));
     }
-    let mut setup = Setup::empty(player(plain.turn)?);
+    let turn = player(plain.turn);
+    // Whoever is on turn, all else may be wrong too.
+    let mut setup = Setup::empty(turn.as_ref().copied().unwrap_or(Player::White));
     setup.checkers = plain.checkers;
     setup.prisoners = plain.prisoners;
     (setup.off.white, setup.off.black) = (plain.white_off, plain.black_off);
-    Ok(setup)
+    match (Position::from_setup(&setup), turn) {
+        (found, Ok(_)) => found.map_err(Fault::Violations),
+        (Ok(_), Err(unknown)) => Err(unknown),
+        (Err(found), Err(_)) => {
+            let unknown = rules::Violation::of(Code::UnknownPlayer, Place::Turn, plain.turn);
+            Err(Fault::Violations(found.and(unknown)))
+        }
+    }
 }
 
 pub(crate) fn plain_setup(setup: &Setup) -> plakoto_setup {

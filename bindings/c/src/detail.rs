@@ -148,6 +148,7 @@ impl plakoto_detail {
             | Fault::Misaligned(_)
             | Fault::TooLong(_)
             | Fault::Reserved(_)
+            | Fault::Internal
             | Fault::Code(_) => {}
         }
     }

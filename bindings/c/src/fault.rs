@@ -34,6 +34,8 @@ pub(crate) enum Fault {
     Text(TextError),
     Play(PlayTextError),
     Record(Box<RecordError>),
+    /// A panic, which is a fault of ours.
+    Internal,
     /// In one turn of a game, from 1.
     Turn(usize, Box<Fault>),
     /// In one case of a batch, from 0.
@@ -62,6 +64,7 @@ impl Fault {
             Fault::NotUtf8(..) => PLAKOTO_NOT_UTF8,
             Fault::Range { .. } => PLAKOTO_OUT_OF_RANGE,
             Fault::Full(_) => PLAKOTO_ANSWER_FULL,
+            Fault::Internal => status::PLAKOTO_INTERNAL,
             Fault::Code(code) => status::of(*code),
             Fault::Violations(found) => {
                 found.as_slice().first().map_or(status::PLAKOTO_INTERNAL, |first| status::of(first.code))
@@ -85,6 +88,7 @@ impl fmt::Display for Fault {
             Fault::NotUtf8(name, start) => write!(f, "{name}: not UTF-8 at byte {start}"),
             Fault::Range { name, value } => write!(f, "{name}: outside its range (found {value})"),
             Fault::Full(wanted) => write!(f, "there is room for fewer than {wanted}"),
+            Fault::Internal => f.write_str("a fault inside the library, which is to be reported"),
             Fault::Code(code) => write!(f, "{} [{code}]", code.meaning()),
             Fault::Violations(found) => found.fmt(f),
             Fault::Illegal(refused) => refused.fmt(f),

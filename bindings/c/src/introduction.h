@@ -4,11 +4,11 @@
  *
  * Status. Every function that can refuse returns an int32_t: PLAKOTO_OK, which is 0, or one of the numbers below, which
  * never change. plakoto_status_name and plakoto_status_text tell them as text, and a plakoto_detail, where its address
- * is given, which step or field was at fault. What is refused changes nothing of the caller's but the detail; in a
- * batch, what was written before the case at fault stays.
+ * is given, which step or field was at fault. What is refused changes nothing of the caller's but the detail, except
+ * that PLAKOTO_ANSWER_FULL has written what fits, and a batch what came before the case at fault.
  *
- * Room. Lists and texts go to memory of the caller's. A function writes as much as its capacity allows, and always
- * puts down the true number; so NULL with a capacity of 0 asks how much is needed, and is PLAKOTO_OK. Where a capacity
+ * Room. Lists and texts go to memory of the caller's. A function writes as much as its capacity allows, and puts
+ * down the true number, unless it refuses for another reason; so NULL with a capacity of 0 asks how much is needed, and is PLAKOTO_OK. Where a capacity
  * is above 0 and too small, the status is PLAKOTO_ANSWER_FULL. Texts are UTF-8 and always end with a zero byte, which
  * counts towards the capacity, and not towards the length.
  *

@@ -6,7 +6,7 @@ use rules::{ByPlayer, Point, Position, Unreachable};
 
 use crate::call::call;
 use crate::convert::{
-    encoding, no_position, plain_outcome, plain_position, plain_setup, player, ruleset, setup,
+    encoding, no_position, plain_outcome, plain_position, plain_setup, player, position_of_setup, ruleset,
 };
 use crate::detail::plakoto_detail;
 use crate::fault::Fault;
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn plakoto_from_setup(
 ) -> i32 {
     call(detail, || {
         let out = Out::new("position", position)?;
-        out.put(plain_position(&Position::from_setup(&setup(&read("from", from)?)?)?));
+        out.put(plain_position(&position_of_setup(&read("from", from)?)?));
         Ok(())
     })
 }
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn plakoto_to_setup(
 }
 
 /// Everything that is wrong with a setup, an entry each; none where it is a position. Fills a list: see "Room" above.
-/// Answers PLAKOTO_OK whatever it finds.
+/// Answers PLAKOTO_OK whatever it finds; only reserved bytes are refused, since what they would say is not known.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn plakoto_check(
     from: *const plakoto_setup,
@@ -92,10 +92,14 @@ pub unsafe extern "C" fn plakoto_check(
 ) -> i32 {
     call(detail, || {
         let mut room = Room::new("faults", faults, capacity, count)?;
-        if let Err(found) = Position::from_setup(&setup(&read("from", from)?)?) {
-            found
-                .into_iter()
-                .for_each(|fault| room.put(plakoto_detail::of(&Fault::Violations(fault.into()))));
+        match position_of_setup(&read("from", from)?) {
+            Ok(_) => {}
+            Err(Fault::Violations(found)) => {
+                found
+                    .into_iter()
+                    .for_each(|fault| room.put(plakoto_detail::of(&Fault::Violations(fault.into()))));
+            }
+            Err(other) => return Err(other),
         }
         room.close()
     })

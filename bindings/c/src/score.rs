@@ -77,7 +77,8 @@ fn given(place: *const plakoto_match) -> Result<Match, Fault> {
         return Err(Fault::Reserved("score"));
     }
     let [white, black] = score.points;
-    let decided = score.games.saturating_sub(score.draws);
+    let decided = score.games.checked_sub(score.draws);
+    let decided = decided.ok_or(Fault::Range { name: "score.draws", value: score.draws.into() })?;
     Ok(Match::resumed(score.target.into(), ByPlayer { white, black }, decided, score.draws)?)
 }
 

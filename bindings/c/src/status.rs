@@ -108,7 +108,7 @@ pub const PLAKOTO_RESERVED_SET: i32 = 102;
 pub const PLAKOTO_OUT_OF_RANGE: i32 = 103;
 /// A text is not UTF-8.
 pub const PLAKOTO_NOT_UTF8: i32 = 104;
-/// A fault inside the library, which is to be reported. Nothing else has happened.
+/// A fault inside the library, which is to be reported. It goes on working.
 pub const PLAKOTO_INTERNAL: i32 = 105;
 
 /// A status with its name and what it means, as C reads them.

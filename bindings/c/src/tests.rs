@@ -14,6 +14,7 @@ fn a_panic_becomes_a_status() {
     for detail in [std::ptr::null_mut(), &raw mut detail] {
         assert_eq!(call(detail, || panic!("as in a fault of ours")), PLAKOTO_INTERNAL);
     }
+    assert_eq!(detail.status, PLAKOTO_INTERNAL, "it is told as any other");
 }
 
 /// An entry as C would call it, with a fault inside.

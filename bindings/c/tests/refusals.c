@@ -39,6 +39,31 @@ static void null_is_refused_wherever_something_must_be(void) {
     CHECK(plakoto_batch_count_plays(NULL, NULL, 0, greek, 1, NULL, NULL) == PLAKOTO_OK);
 }
 
+static void an_unknown_player_does_not_hide_what_else_is_wrong(void) {
+    plakoto_setup setup;
+    plakoto_detail faults[4];
+    CHECK(plakoto_to_setup(&start, &setup, NULL) == PLAKOTO_OK);
+    setup.turn = 7;
+    CHECK(plakoto_check(&setup, faults, 4, &count, NULL) == PLAKOTO_OK && count == 1);
+    CHECK(faults[0].status == PLAKOTO_UNKNOWN_PLAYER && faults[0].place == PLAKOTO_PLACE_TURN && faults[0].value == 7);
+    setup.white_off = 1;
+    CHECK(plakoto_check(&setup, faults, 4, &count, NULL) == PLAKOTO_OK && count == 2);
+    CHECK(faults[0].status == PLAKOTO_CHECKER_TOTAL && faults[1].status == PLAKOTO_UNKNOWN_PLAYER);
+    CHECK(plakoto_from_setup(&setup, &start, &detail) == PLAKOTO_CHECKER_TOTAL);
+    setup.reserved = 1;
+    CHECK(plakoto_check(&setup, faults, 4, &count, NULL) == PLAKOTO_RESERVED_SET);
+}
+
+static void a_match_has_no_more_draws_than_games(void) {
+    plakoto_match score;
+    int32_t winner;
+    CHECK(plakoto_match_new(3, &score, NULL) == PLAKOTO_OK);
+    score.games = score.draws = 5;
+    CHECK(plakoto_match_winner(&score, &winner, NULL) == PLAKOTO_OK && winner == PLAKOTO_NOBODY);
+    score.draws = 6;
+    CHECK(plakoto_match_winner(&score, &winner, NULL) == PLAKOTO_OUT_OF_RANGE);
+}
+
 static void a_short_room_is_filled_and_the_true_count_told(void) {
     plakoto_play plays[4], whole[64];
     char text[8];
@@ -259,6 +284,8 @@ static void faults_of_batches_and_games_name_their_place(void) {
 int main(void) {
     CHECK(plakoto_start(PLAKOTO_WHITE, &start, NULL) == PLAKOTO_OK);
     null_is_refused_wherever_something_must_be();
+    an_unknown_player_does_not_hide_what_else_is_wrong();
+    a_match_has_no_more_draws_than_games();
     a_short_room_is_filled_and_the_true_count_told();
     lengths_that_no_memory_has_are_refused();
     pointers_that_are_not_aligned_are_refused();

@@ -46,9 +46,11 @@ impl Stream for Answers {
             context.waker().wake_by_ref();
             return Poll::Pending;
         }
-        self.in_a_row += 1;
         match ready!(Pin::new(&mut self.requests).poll_next(context)) {
-            Some(Ok(request)) => Poll::Ready(Some(Ok(answer(request)))),
+            Some(Ok(request)) => {
+                self.in_a_row = IN_A_ROW.min(self.in_a_row + weight(&request));
+                Poll::Ready(Some(Ok(answer(request))))
+            }
             Some(Err(status)) => {
                 self.ended = true;
                 Poll::Ready(Some(Err(guard::told(status))))
@@ -58,6 +60,15 @@ impl Stream for Answers {
                 Poll::Ready(None)
             }
         }
+    }
+}
+
+/// How many answers one counts for: a whole game takes as long as many.
+fn weight(request: &StreamCallsRequest) -> usize {
+    match request.call {
+        Some(Call::ReplayGame(_)) => IN_A_ROW,
+        Some(Call::DescribePosition(_)) => 8,
+        _ => 1,
     }
 }
 

@@ -223,7 +223,7 @@ pub enum LogFormat {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Web")]
 pub struct Web {
-    /// Pages that may call by gRPC-web, by their origins with commas between, as https://play.example.com; `*` is all.
+    /// Pages that may call by gRPC-web, by their origins with commas between, as `https://play.example.com`; `*` is all.
     /// Without it gRPC-web is not spoken.
     #[arg(long, value_name = "ORIGINS")]
     pub web_origins: Option<String>,

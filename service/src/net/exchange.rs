@@ -11,6 +11,7 @@ use h2::server::SendResponse;
 use h2::{Reason, RecvStream, SendStream};
 use http::{Request, Response};
 use http_body::Body as HttpBody;
+use tokio::sync::oneshot;
 use tokio::time::Instant;
 use tonic::Status;
 use tonic::body::Body;
@@ -20,6 +21,7 @@ use super::intake::Intake;
 use super::memory::Held;
 use crate::guard;
 use crate::refusal::Refusal;
+use crate::routes::Kind;
 use crate::seen::Call;
 use crate::seen::method::Method;
 
@@ -88,7 +90,15 @@ impl Exchange {
     /// Answers the call. When its caller goes away, or takes it back, all work on it ends.
     pub(super) async fn answer<S: Answers>(mut self, request: Request<RecvStream>, mut service: S) {
         let method = self.seen.method();
-        let mut request = request.map(|body| Body::new(Intake::new(body, method, self.link.clone())));
+        // Dropped when the call ends. Who still reads the request then, in a task of its own, is told.
+        let (_open, ended) = match Kind::of(request.uri().path()) {
+            Kind::Stream => {
+                let (open, ended) = oneshot::channel();
+                (Some(open), Some(ended))
+            }
+            _ => (None, None),
+        };
+        let mut request = request.map(|body| Body::new(Intake::new(body, method, self.link.clone(), ended)));
         if self.place.is_first {
             request.extensions_mut().insert(Alone);
         }

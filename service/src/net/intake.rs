@@ -1,5 +1,6 @@
 //! A request as it comes in: each message is measured by what its first bytes say, before it is read.
 
+use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -7,6 +8,7 @@ use std::task::{Context, Poll, ready};
 use bytes::Bytes;
 use h2::RecvStream;
 use http_body::{Body, Frame};
+use tokio::sync::oneshot;
 use tokio::time::{Instant, Sleep};
 use tonic::Status;
 
@@ -32,10 +34,17 @@ pub(super) struct Intake {
     method: Method,
     /// How many bytes have come.
     received: u64,
+    /// Done when the call has ended, of a call that may go on for long: whoever then still reads is to stop.
+    ended: Option<oneshot::Receiver<Infallible>>,
 }
 
 impl Intake {
-    pub(super) fn new(body: RecvStream, method: Method, link: Arc<Link>) -> Intake {
+    pub(super) fn new(
+        body: RecvStream,
+        method: Method,
+        link: Arc<Link>,
+        ended: Option<oneshot::Receiver<Infallible>>,
+    ) -> Intake {
         let held = Held::nothing(link.clone());
         Intake {
             body,
@@ -46,6 +55,7 @@ impl Intake {
             refused: None,
             method,
             received: 0,
+            ended,
         }
     }
 
@@ -103,7 +113,16 @@ impl Body for Intake {
                     Err(error) => Some(Err(gone(&error))),
                 });
             }
-            Poll::Pending => return self.poll_late(context).map(|status| Some(Err(status))),
+            Poll::Pending => {
+                if let Some(ended) = &mut self.ended {
+                    // Nothing is ever sent; it is closed when the call ends.
+                    if Pin::new(ended).poll(context).is_ready() {
+                        self.ended = None;
+                        return Poll::Ready(Some(Err(Status::cancelled("the call has ended"))));
+                    }
+                }
+                return self.poll_late(context).map(|status| Some(Err(status)));
+            }
         };
         let read = data.map_err(|error| gone(&error)).and_then(|data| {
             let length = data.len();

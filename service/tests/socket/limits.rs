@@ -144,20 +144,26 @@ async fn the_first_call_of_a_connection_always_has_a_place() {
         .assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
 }
 
+const WATCH: &str = "/grpc.health.v1.Health/Watch";
+const CHECK: &str = "/grpc.health.v1.Health/Check";
+
 #[tokio::test]
 async fn health_is_answered_however_many_calls_there_are() {
     let served = serve(&["--calls=2"]).await;
     let mut wire = Wire::open(served.address).await;
     let _held = [wire.begin(COMPUTE, &[]).await, wire.begin(COMPUTE, &[]).await];
     wire.call(COMPUTE, &[], framed(&query())).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
-    // It has as many places of its own.
-    let mut watch = wire.begin("/grpc.health.v1.Health/Watch", &[]).await;
-    watch.send(framed(&[]), true);
-    let (_watching, _body) = watch.head().await;
-    let check = "/grpc.health.v1.Health/Check";
-    wire.call(check, &[], framed(&[])).await.assert_ok();
-    let _half = wire.begin(check, &[]).await;
-    wire.call(check, &[], framed(&[])).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    // It has as many places of its own for those who watch, and as many for those who ask.
+    let mut watched = Vec::new();
+    for _ in 0..2 {
+        let mut watch = wire.begin(WATCH, &[]).await;
+        watch.send(framed(&[]), true);
+        watched.push(watch.head().await);
+    }
+    wire.call(WATCH, &[], framed(&[])).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    wire.call(CHECK, &[], framed(&[])).await.assert_ok();
+    let _halves = [wire.begin(CHECK, &[]).await, wire.begin(CHECK, &[]).await];
+    wire.call(CHECK, &[], framed(&[])).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
 }
 
 #[tokio::test]

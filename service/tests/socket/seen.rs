@@ -207,7 +207,8 @@ async fn a_probe_speaks_tls_with_the_certificate_that_is_configured() {
     assert!(output.status.success(), "{output:?}");
     let plain = probed(&probe(served.address, &[], &["--within", "1000"]));
     assert!(!plain.status.success(), "without TLS there is no answer");
+    // While a certificate is exchanged, the file and the server have different ones: the service serves all the same.
     let other = Folder::new();
     let output = probed(&probe(served.address, &other.flags(), &[]));
-    assert!(!output.status.success(), "another certificate is not the server's");
+    assert!(output.status.success(), "{output:?}");
 }

@@ -75,6 +75,38 @@ async fn the_work_on_a_call_ends_with_its_deadline() {
     wire.call(COMPUTE, &[], query()).await.assert_ok();
 }
 
+/// A batch gives others their turn; then it is asked, too, whether its time is over.
+#[tokio::test]
+async fn a_batch_stops_at_its_deadline_long_before_it_is_done() {
+    let served = serve(&[]).await;
+    let mut wire = Wire::open(served.address).await;
+    let counted = v1::ComputeLegalPlaysRequest { view: v1::PlayView::Count.into(), ..worst_query() };
+    let batch = framed(&v1::BatchComputeLegalPlaysRequest::from(vec![counted; 1_000]).encode_to_vec());
+    let begun = Instant::now();
+    wire.call(BATCH, &[], batch.clone()).await.assert_ok();
+    let whole = begun.elapsed();
+    let mut least = whole;
+    for _ in 0..5 {
+        let begun = Instant::now();
+        let answer = wire.call(BATCH, &[("grpc-timeout", "1m")], batch.clone()).await;
+        answer.assert_refused(Code::DeadlineExceeded, "DEADLINE_PASSED");
+        least = least.min(begun.elapsed());
+    }
+    // Reading the request is not cut short, and takes half the time.
+    assert!(least * 4 < whole * 3, "{least:?} of {whole:?}");
+}
+
+/// What answers reflection reads on by itself, and must be told that the call has ended.
+#[tokio::test]
+async fn reflection_ends_at_its_deadline_and_leaves_its_connection_idle() {
+    let served = serve(&["--idle-time=300ms", "--drain-time=1s"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let path = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
+    let (head, _still_open) = wire.begin(path, &[("grpc-timeout", "100m")]).await.head().await;
+    read(head).await.assert_refused(Code::DeadlineExceeded, "DEADLINE_PASSED");
+    soon(wire.ended()).await.expect("idle, it was closed in peace");
+}
+
 #[tokio::test]
 async fn the_work_on_a_call_ends_when_its_caller_takes_it_back() {
     let served = serve(&["--calls=1"]).await;

@@ -48,6 +48,16 @@ async fn pages_may_not_call_unless_that_is_configured() {
 }
 
 #[tokio::test]
+async fn messages_written_as_text_are_refused() {
+    let served = serve(&["--web-origins=*"]).await;
+    let mut wire = Wire::open(served.address).await;
+    for kind in ["application/grpc-web-text", "Application/grpc-web-text+proto"] {
+        let answer = wire.call(COMPUTE, &[("content-type", kind), ("origin", PAGE)], query()).await;
+        assert_eq!(answer.http, 415, "{kind}");
+    }
+}
+
+#[tokio::test]
 async fn a_page_of_a_known_origin_may_call_and_no_other() {
     let served = serve(&[&format!("--web-origins={PAGE},http://127.0.0.1:8080")]).await;
     let mut wire = Wire::open(served.address).await;

@@ -42,7 +42,7 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
         let mut command = Command::new(consumer);
         // The static ones run without any library of ours in sight.
         if *kind == "shared" {
-            command.env("LD_LIBRARY_PATH", prefix.join("lib"));
+            command.env("LD_LIBRARY_PATH", prefix.join(LIBRARIES));
         }
         let printed = job.output(&mut command)?;
         ensure!(printed.trim_end().ends_with(PRINTED), "{} prints {printed}", consumer.display());
@@ -57,8 +57,9 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
 /// The static library as installed shows only our own names.
 fn static_symbols(job: &mut Job, prefix: &Path) -> Result<()> {
     let mut nm = Command::new("nm");
-    let printed =
-        job.output(nm.args(["--defined-only", "--extern-only"]).arg(prefix.join("lib/libplakoto.a")))?;
+    let printed = job.output(
+        nm.args(["--defined-only", "--extern-only"]).arg(prefix.join(LIBRARIES).join("libplakoto.a")),
+    )?;
     let found: Vec<&str> = printed.lines().filter_map(|line| line.split_whitespace().nth(2)).collect();
     let mut listed = listed_symbols()?;
     listed.retain(|name| !found.contains(&name.as_str()));
@@ -69,6 +70,9 @@ fn static_symbols(job: &mut Job, prefix: &Path) -> Result<()> {
     }
 }
 
+/// Where the libraries go below what was asked for: on Debian too there are two folders.
+const LIBRARIES: &str = "lib/here";
+
 /// A consumer, and which library it has.
 type Consumer = (PathBuf, &'static str);
 
@@ -78,7 +82,9 @@ fn installed(job: &mut Job, scratch: &Path) -> Result<PathBuf> {
     let mut configure = Command::new("cmake");
     repo::forget_package(&mut configure);
     configure.arg("-S").arg(repo::root().join(FACE)).arg("-B").arg(&build);
-    configure.arg(format!("-DCMAKE_INSTALL_PREFIX={}", prefix.display())).arg("-DCMAKE_INSTALL_LIBDIR=lib");
+    configure
+        .arg(format!("-DCMAKE_INSTALL_PREFIX={}", prefix.display()))
+        .arg(format!("-DCMAKE_INSTALL_LIBDIR={LIBRARIES}"));
     job.run(configure.arg(format!("-DPLAKOTO_TARGET_DIR={}", job.target().display())))?;
     let mut cmake = Command::new("cmake");
     repo::forget_package(&mut cmake);
@@ -99,7 +105,8 @@ fn by_cmake(job: &mut Job, source: &Path, prefix: &Path, kind: &'static str) -> 
 fn by_pkg_config(job: &mut Job, source: &Path, prefix: &Path, kind: &'static str) -> Result<Consumer> {
     let package = if kind == "static" { "plakoto-static" } else { "plakoto" };
     let mut ask = Command::new("pkg-config");
-    ask.args(["--cflags", "--libs", package]).env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"));
+    ask.args(["--cflags", "--libs", package])
+        .env("PKG_CONFIG_PATH", prefix.join(LIBRARIES).join("pkgconfig"));
     let flags = job.output(&mut ask)?;
     let program = source.join(format!("pkg-config-{kind}"));
     let mut compile = Command::new("cc");
@@ -113,9 +120,9 @@ fn by_flags(job: &mut Job, source: &Path, prefix: &Path, kind: &'static str) -> 
     let mut compile = Command::new("cc");
     compile.args(WARNINGS).arg("-I").arg(prefix.join("include")).arg(source.join("consumer.c"));
     if kind == "static" {
-        compile.arg(prefix.join("lib/libplakoto.a")).args(SYSTEM_LIBRARIES);
+        compile.arg(prefix.join(LIBRARIES).join("libplakoto.a")).args(SYSTEM_LIBRARIES);
     } else {
-        compile.arg("-L").arg(prefix.join("lib")).arg("-lplakoto");
+        compile.arg("-L").arg(prefix.join(LIBRARIES)).arg("-lplakoto");
     }
     job.run(compile.arg("-o").arg(&program))?;
     Ok((program, kind))
@@ -129,7 +136,7 @@ fn two_in_one(job: &mut Job, scratch: &Path, prefix: &Path) -> Result<()> {
     repo::forget_package(&mut rustc);
     rustc.args(["--edition=2024", "--crate-type=staticlib", "-O", "-o"]).arg(&other);
     job.run(rustc.arg(tests.join("other.rs")))?;
-    let (ours, program) = (prefix.join("lib/libplakoto.a"), scratch.join("two"));
+    let (ours, program) = (prefix.join(LIBRARIES).join("libplakoto.a"), scratch.join("two"));
     for order in [[&ours, &other], [&other, &ours]] {
         let mut compile = Command::new("cc");
         compile.args(WARNINGS).arg("-I").arg(prefix.join("include")).arg(tests.join("two.c"));
