@@ -25,6 +25,7 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
     // Outside the tree, so that nothing of it can be found but what is installed.
     let scratch = tempfile::tempdir()?;
     let prefix = installed(job, scratch.path())?;
+    headers_are_found_from_afar(job, scratch.path())?;
     static_symbols(job, &prefix)?;
     let source = scratch.path().join("consumer");
     fs::create_dir(&source)?;
@@ -70,8 +71,8 @@ fn static_symbols(job: &mut Job, prefix: &Path) -> Result<()> {
     }
 }
 
-/// Where the libraries go below what was asked for: on Debian too there are two folders.
-const LIBRARIES: &str = "lib/here";
+/// Where the libraries go below what was asked for.
+const LIBRARIES: &str = "lib";
 
 /// A consumer, and which library it has.
 type Consumer = (PathBuf, &'static str);
@@ -91,6 +92,22 @@ fn installed(job: &mut Job, scratch: &Path) -> Result<PathBuf> {
     job.run(cmake.arg("--build").arg(&build))?;
     job.run(Command::new("cmake").arg("--install").arg(&build))?;
     Ok(prefix)
+}
+
+/// Where libraries are two folders down, as on Debian, the pkg-config files still find the headers.
+fn headers_are_found_from_afar(job: &mut Job, scratch: &Path) -> Result<()> {
+    let build = scratch.join("afar");
+    let mut configure = Command::new("cmake");
+    configure.arg("-S").arg(repo::root().join(FACE)).arg("-B").arg(&build);
+    job.run(configure.args(["-DCMAKE_INSTALL_PREFIX=/opt/plakoto", "-DCMAKE_INSTALL_LIBDIR=lib/machine"]))?;
+    for name in ["plakoto.pc", "plakoto-static.pc"] {
+        let text = fs::read_to_string(build.join(name))?;
+        ensure!(
+            text.contains("includedir=${pcfiledir}/../../../include\n"),
+            "{name} does not find the headers"
+        );
+    }
+    Ok(())
 }
 
 fn by_cmake(job: &mut Job, source: &Path, prefix: &Path, kind: &'static str) -> Result<[Consumer; 2]> {
