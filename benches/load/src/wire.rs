@@ -65,8 +65,13 @@ impl Connection {
     /// Where the connection or the stream is lost, or what comes is no answer.
     pub async fn unary(&self, path: &str, message: Bytes) -> Result<Answer> {
         let (mut sent, answer) = self.begin(path).await?;
-        sent.send_data(message, true)?;
-        read(answer).await
+        // What is refused at once may have been answered by now, and then takes no message any more.
+        let is_sent = sent.send_data(message, true);
+        let answer = read(answer).await;
+        if answer.is_err() {
+            is_sent?;
+        }
+        answer
     }
 
     /// The same with a message that its head says is compressed.
