@@ -41,7 +41,7 @@ pub(crate) const OFF: ByPlayer<usize> = ByPlayer { white: 24, black: 25 };
 pub(crate) const TURN: usize = 26;
 
 /// All bits of the bytes of the points, and none of the last eight.
-const ONLY_POINTS: i8x32 = {
+pub(crate) const POINTS: i8x32 = {
     let (mut mask, mut index) = ([0; WIDTH], 0);
     while index < Point::COUNT {
         mask[index] = -1;
@@ -113,7 +113,7 @@ impl Position {
     /// The position whose bytes these are, if they are those of one; what else they may be is not told.
     #[inline]
     pub(crate) fn from_sound_cells(cells: [i8; WIDTH]) -> Option<Position> {
-        let points = i8x32::new(cells) & ONLY_POINTS;
+        let points = i8x32::new(cells) & POINTS;
         let last: [u8; 8] = core::array::from_fn(|byte| cells[Point::COUNT + byte] as u8);
         let last = u64::from_le_bytes(last);
         let (white_off, black_off) = (last & 15, last >> 8 & 15);

@@ -64,14 +64,8 @@ impl Connection {
     /// # Errors
     /// Where the connection or the stream is lost, or what comes is no answer.
     pub async fn unary(&self, path: &str, message: Bytes) -> Result<Answer> {
-        let (mut sent, answer) = self.begin(path).await?;
-        // What is refused at once may have been answered by now, and then takes no message any more.
-        let is_sent = sent.send_data(message, true);
-        let answer = read(answer).await;
-        if answer.is_err() {
-            is_sent?;
-        }
-        answer
+        let (sent, answer) = self.begin(path).await?;
+        exchange(sent, message, answer).await
     }
 
     /// The same with a message that its head says is compressed.
@@ -82,9 +76,8 @@ impl Connection {
         let mut request = head(path)?;
         request.headers_mut().insert("grpc-encoding", encoding.parse()?);
         let mut sender = self.sender.clone().ready().await?;
-        let (answer, mut sent) = sender.send_request(request, false)?;
-        sent.send_data(message, true)?;
-        read(answer).await
+        let (answer, sent) = sender.send_request(request, false)?;
+        exchange(sent, message, answer).await
     }
 
     /// The same within some time.
@@ -94,6 +87,21 @@ impl Connection {
     pub async fn unary_within(&self, limit: Duration, path: &str, message: Bytes) -> Result<Answer> {
         tokio::time::timeout(limit, self.unary(path, message)).await.context("no answer in time")?
     }
+}
+
+/// Sends the one message of a call that has begun, and reads the answer.
+async fn exchange(
+    mut sent: SendStream<Bytes>,
+    message: Bytes,
+    answer: h2::client::ResponseFuture,
+) -> Result<Answer> {
+    // What is refused at once may have been answered by now, and then takes no message any more.
+    let is_sent = sent.send_data(message, true);
+    let answer = read(answer).await;
+    if answer.is_err() {
+        is_sent?;
+    }
+    answer
 }
 
 /// The head of a request.

@@ -127,18 +127,14 @@ pub unsafe extern "C" fn plakoto_batch_apply(
         let mut faults = Room::exactly("faults", faults, count)?;
         let (cases, rules, threads) = (Cases::new(positions, rolls, count)?, ruleset(rules)?, many(threads)?);
         let steps = Values::new("steps", steps, count)?;
-        let (mut answers, mut part) = (Vec::new(), Vec::new());
-        for start in (0..count).step_by(PART) {
-            part.clear();
-            for item in start..count.min(start + PART) {
-                let given = || {
-                    let (position, roll) = cases.case(item)?;
-                    let steps = steps.get(item).ok_or(Fault::Null("steps"))?;
-                    Ok((position, roll, steps_of(&steps)?))
-                };
-                part.push(given().map_err(|fault| Fault::Item(item, Box::new(fault)))?);
-            }
-            batch::play(&part, rules, threads, &mut answers);
+        let given = |item| {
+            let (position, roll) = cases.case(item)?;
+            let steps = steps.get(item).ok_or(Fault::Null("steps"))?;
+            Ok((position, roll, steps_of(&steps)?))
+        };
+        let mut answers = Vec::new();
+        parts(count, PART, given, |part| {
+            batch::play(part, rules, threads, &mut answers);
             for answer in &answers {
                 let (position, status, fault) = match answer {
                     Ok(position) => (position, crate::status::PLAKOTO_OK, -1),
@@ -151,8 +147,7 @@ pub unsafe extern "C" fn plakoto_batch_apply(
                 statuses.put(status);
                 faults.put(fault);
             }
-        }
-        Ok(())
+        })
     })
 }
 
@@ -220,13 +215,11 @@ pub unsafe extern "C" fn plakoto_batch_random_games(
         let seeds = Values::new("seeds", seeds, count)?;
         let (rules, limit, threads) = (ruleset(rules)?, turns(limit)?, many(threads)?);
         let mut answers = Vec::new();
-        for start in (0..count).step_by(PART) {
-            let part: Vec<u64> =
-                (start..count.min(start + PART)).filter_map(|index| seeds.get(index)).collect();
-            batch::playouts(&part, rules, limit, threads, &mut answers);
+        let given = |item| seeds.get(item).ok_or(Fault::Null("seeds"));
+        parts(count, PART, given, |part| {
+            batch::playouts(part, rules, limit, threads, &mut answers);
             answers.iter().for_each(|game| room.put(plain_playout(game)));
-        }
-        Ok(())
+        })
     })
 }
 
@@ -247,7 +240,7 @@ impl Positions {
     }
 
     fn position(&self, item: usize) -> Result<Position, Fault> {
-        position(self.0.get(item).ok_or(Fault::Null("positions"))?)
+        Ok(position(self.0.get(item).ok_or(Fault::Null("positions"))?)?)
     }
 
     /// Does something with all of them, a part at a time.

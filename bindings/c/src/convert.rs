@@ -36,18 +36,18 @@ pub(crate) fn encoding(number: i32) -> Result<Encoding, Fault> {
 }
 
 /// The position of the bytes of a struct.
+///
+/// They go from register to register: kept where a fault might be, they would be written in small pieces, and then waited
+/// for as a whole. So the fault is boxed.
 #[inline(always)]
-pub(crate) fn position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Result<Position, Fault> {
-    match Position::from_padded_cells(bytes) {
-        Some(position) => Ok(position),
-        None => Err(no_position(bytes)),
-    }
+pub(crate) fn position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Result<Position, Box<Fault>> {
+    Position::from_padded_cells(bytes).ok_or_else(|| Box::new(no_position(bytes)))
 }
 
 /// What is wrong with what is no position.
 #[cold]
 #[inline(never)]
-pub(crate) fn no_position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Fault {
+fn no_position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Fault {
     let (cells, reserved) = bytes.split_at(Position::CELLS);
     if reserved.iter().any(|&byte| byte != 0) {
         return Fault::Reserved("position");

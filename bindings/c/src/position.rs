@@ -6,7 +6,7 @@ use rules::{ByPlayer, Point, Position, Unreachable};
 
 use crate::call::call;
 use crate::convert::{
-    encoding, no_position, plain_outcome, plain_position, plain_setup, player, position_of_setup, ruleset,
+    encoding, plain_outcome, plain_position, plain_setup, player, position, position_of_setup, ruleset,
 };
 use crate::detail::plakoto_detail;
 use crate::fault::Fault;
@@ -19,12 +19,10 @@ use crate::types::{
 
 /// The valid position in the caller's memory.
 ///
-/// Its bytes go from register to register: read as a struct, or kept where a fault might be, they would be written in small
-/// pieces, and then waited for as a whole. So the fault is boxed.
+/// As bytes: read as a struct they would be copied field by field, and then waited for as a whole.
 #[inline(always)]
 pub(crate) fn given(place: *const plakoto_position) -> Result<Position, Box<Fault>> {
-    let bytes = In::new("position", place.cast())?.get();
-    Position::from_padded_cells(bytes).ok_or_else(|| Box::new(no_position(bytes)))
+    position(In::new("position", place.cast())?.get())
 }
 
 /// The start of a game: fifteen checkers each on the own mother, this player to play.

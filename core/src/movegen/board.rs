@@ -22,7 +22,7 @@ use wide::i8x32;
 use crate::player::Player;
 use crate::point::Point;
 use crate::points::own_number;
-use crate::position::{OFF, PRISONER, Position, TURN, WIDTH};
+use crate::position::{OFF, POINTS, PRISONER, Position, TURN, WIDTH};
 
 /// The board during a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,17 +70,6 @@ impl Board {
 const fn sign(player: Player) -> i8 {
     1 - 2 * (player as i8)
 }
-
-/// The bytes of the 24 points.
-const POINTS: i8x32 = i8x32::new({
-    let mut lanes = [0; WIDTH];
-    let mut lane = 0;
-    while lane < Point::COUNT {
-        lanes[lane] = -1;
-        lane += 1;
-    }
-    lanes
-});
 
 /// The difference between the players on turn.
 const PASSED: i8x32 = i8x32::new({
