@@ -2,29 +2,28 @@
 
 use std::net::SocketAddr;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
 use super::TIME;
 use crate::ask::LEGAL_PLAYS;
 use crate::frames::{END_HEADERS, Kind, PREFACE, Raw, frame, head, settings, within};
 
 /// Sends something on each of so many connections, all of which the server must close.
-async fn all_closed(address: SocketAddr, sent: Vec<Vec<u8>>) -> Result<String> {
-    let until = within(TIME * 2);
-    let mut closed = 0;
-    let count = sent.len();
+async fn sending(address: SocketAddr, sent: Vec<Vec<u8>>) -> Result<String> {
+    let until = within(TIME);
     let mut all = tokio::task::JoinSet::new();
     for bytes in sent {
         all.spawn(async move {
             let mut raw = Raw::silent(address).await?;
             raw.send(&bytes, until).await;
-            anyhow::Ok(raw.closed(until).await)
+            anyhow::Ok(raw)
         });
     }
-    while let Some(one) = all.join_next().await {
-        closed += usize::from(one??);
+    let mut held = Vec::new();
+    while let Some(raw) = all.join_next().await {
+        held.push(raw??);
     }
-    ensure!(closed == count, "only {closed} of {count} connections were closed");
+    let count = super::all_closed(held).await?;
     Ok(format!("{count} connections, all closed"))
 }
 
@@ -45,7 +44,7 @@ pub(super) async fn bytes(address: SocketAddr) -> Result<String> {
     let plain = (1..=150).map(|seed| noise(seed, 4_096));
     // A length of more than a frame may have comes first, so that the noise is no frame that is waited for.
     let begun = (1..=150).map(|seed| [PREFACE, &settings(&[]), &[0xFF], &noise(seed, 4_096)].concat());
-    all_closed(address, plain.chain(begun).collect()).await
+    sending(address, plain.chain(begun).collect()).await
 }
 
 /// What other clients say first.
@@ -54,7 +53,7 @@ pub(super) async fn other_protocols(address: SocketAddr) -> Result<String> {
     // The head of a ClientHello, and too little of it.
     let hello = [&[0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3][..], &[9; 64]].concat();
     let all = std::iter::repeat_n([get, hello, b"SSH-2.0-x\r\n".to_vec()], 40);
-    all_closed(address, all.flatten().collect()).await
+    sending(address, all.flatten().collect()).await
 }
 
 /// Frames that break a rule: each ends the connection.
@@ -81,5 +80,5 @@ pub(super) async fn frames(address: SocketAddr) -> Result<String> {
         settings(&[(4, 0xFFFF_FFFF)]),
     ];
     let sent = broken.iter().map(|bytes| [PREFACE, &settings(&[]), bytes].concat());
-    all_closed(address, sent.collect()).await
+    sending(address, sent.collect()).await
 }

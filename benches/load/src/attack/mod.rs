@@ -15,7 +15,9 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
+
+use crate::frames::{Raw, within};
 
 /// What is done to a server.
 pub type Deed = fn(SocketAddr) -> Pin<Box<dyn Future<Output = Result<String>>>>;
@@ -32,6 +34,21 @@ pub struct Attack {
 
 /// How long each goes on at most.
 const TIME: Duration = Duration::from_secs(3);
+
+/// How long a server may take to close connections: many times what its flags say, since the machine may be busy, and
+/// what is waited for is that it does so at all.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Waits until the server has closed connections; how many they were.
+async fn all_closed(connections: Vec<Raw>) -> Result<usize> {
+    let (count, until) = (connections.len(), within(PATIENCE));
+    let mut closed = 0;
+    for mut raw in connections {
+        closed += usize::from(raw.closed(until).await);
+    }
+    ensure!(closed == count, "only {closed} of {count} connections were closed");
+    Ok(count)
+}
 
 macro_rules! attacks {
     ($($name:literal, $flags:expr, $deed:path;)+) => {

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use plakoto_proto::v1::PlayView;
 
 use super::TIME;
@@ -43,14 +43,14 @@ pub(super) async fn one_byte(address: SocketAddr) -> Result<String> {
 /// More room than there can be: an error of the connection.
 pub(super) async fn overflow(address: SocketAddr) -> Result<String> {
     let until = within(TIME);
-    let mut closed = 0;
+    let mut held = Vec::new();
     for _ in 0..100 {
         let mut raw = Raw::open(address, &[]).await?;
         raw.send(&[window(0, 0x7FFF_FFFF), window(0, 0x7FFF_FFFF)].concat(), until).await;
-        closed += usize::from(raw.closed(until).await);
+        held.push(raw);
     }
-    ensure!(closed == 100, "only {closed} of 100 connections were closed");
-    Ok("100 connections, all closed".to_owned())
+    let count = super::all_closed(held).await?;
+    Ok(format!("{count} connections, all closed"))
 }
 
 /// The room of all streams changed with every frame, while answers wait for it (CVE-2019-9517).
