@@ -7,7 +7,7 @@ use prost::bytes::{Buf, BufMut};
 use prost::encoding::{DecodeContext, WireType, message, skip_field};
 use prost::{DecodeError, Message};
 
-use crate::v1::{ApplyPlayRequest, ComputeLegalPlaysRequest, GameTurn};
+use crate::v1::GameTurn;
 
 /// A message that lists hold, and how many of it at most.
 pub trait Entry: Message + Default {
@@ -15,22 +15,10 @@ pub trait Entry: Message + Default {
     const MOST: usize;
 }
 
-impl Entry for ComputeLegalPlaysRequest {
-    const MOST: usize = 1_000;
-}
-
-impl Entry for ApplyPlayRequest {
-    const MOST: usize = 1_000;
-}
-
 impl Entry for GameTurn {
     const MOST: usize = 4_000;
 }
 
-/// A batch of requests for legal plays.
-pub type BatchComputeLegalPlaysRequest = Bounded<ComputeLegalPlaysRequest>;
-/// A batch of requests to apply a play.
-pub type BatchApplyPlayRequest = Bounded<ApplyPlayRequest>;
 /// The turns of a game.
 pub type GameTurns = Bounded<GameTurn>;
 
@@ -40,9 +28,9 @@ pub type GameTurns = Bounded<GameTurn>;
 /// are only counted.
 ///
 /// ```
-/// use plakoto_proto::v1::{BatchApplyPlayRequest, ApplyPlayRequest};
-/// let batch = BatchApplyPlayRequest::from(vec![ApplyPlayRequest::default(); 1_001]);
-/// assert_eq!(batch.within_limit(), Err(1_001));
+/// use plakoto_proto::v1::{GameTurn, GameTurns};
+/// let turns = GameTurns::from(vec![GameTurn::default(); 4_001]);
+/// assert_eq!(turns.within_limit(), Err(4_001));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bounded<T> {

@@ -1,13 +1,15 @@
 //! The wire contract of Plakoto as Rust code: messages, client and server of the package `tavli.plakoto.v1`.
 //!
 //! Everything in [`v1`] is generated from the files in `proto/tavli/plakoto/v1/` by `cargo xtask codegen`, and
-//! committed; the comments there are the documentation here. Only the long lists are [`Bounded`], and
-//! the plays of an answer may be [`WrittenPlays`].
+//! committed; the comments there are the documentation here. Only the long lists are [`Bounded`], the plays of an answer
+//! may be [`WrittenPlays`], and batches are [`Requests`] and their [`Results`].
 #![forbid(unsafe_code)]
 
+mod batch;
 mod bounded;
 mod written;
 
+pub use batch::{MOST_REQUESTS, Requests, Results};
 pub use bounded::{Bounded, Entry};
 pub use prost::Message;
 pub use written::WrittenPlays;
@@ -20,7 +22,11 @@ pub mod v1 {
     // The generator decides how this code looks, and documents only what has a comment in the contract.
     #![allow(missing_docs, unreachable_pub, clippy::all)]
 
-    pub use crate::bounded::{BatchApplyPlayRequest, BatchComputeLegalPlaysRequest, GameTurns};
+    pub use crate::batch::{
+        BatchApplyPlayRequest, BatchApplyPlayResponse, BatchComputeLegalPlaysRequest,
+        BatchComputeLegalPlaysResponse,
+    };
+    pub use crate::bounded::GameTurns;
     pub use crate::written::ComputeLegalPlaysResponse;
 
     include!("generated/tavli.plakoto.v1.rs");

@@ -16,6 +16,18 @@ const COUNT: u32 = 2;
 /// The number of the field with the outcome.
 const OUTCOME: u32 = 3;
 
+/// The most steps of a play.
+const MOST_STEPS: usize = 4;
+
+/// The bytes before a message within another: the number of its field, and its length.
+const HEAD: usize = 2;
+
+/// The bytes that are written at once for a step, of which it takes six at most.
+const STEP: usize = size_of::<u64>();
+
+/// The most bytes of a written play before its id: its head, its steps of six bytes each, and the head of the id.
+const MOST_PLAY: usize = HEAD + MOST_STEPS * 6 + HEAD;
+
 /// The legal plays, in the canonical order of the rules.
 ///
 /// ```
@@ -46,47 +58,71 @@ impl From<WrittenPlays> for ComputeLegalPlaysResponse {
 }
 
 /// Plays as they are in an answer on the wire.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WrittenPlays(Vec<u8>);
+#[derive(Clone, Debug, Default)]
+pub struct WrittenPlays {
+    /// The bytes, and room behind them that is ready to be written to.
+    room: Vec<u8>,
+    end: usize,
+}
 
 impl WrittenPlays {
     /// The most bytes of a position's id that a written play can have.
     pub const MOST_ID: usize = 64;
 
-    /// Room for so many plays of a common kind.
+    /// Room for so many plays without ids.
     #[must_use]
     pub fn with_capacity(plays: usize) -> WrittenPlays {
-        WrittenPlays(Vec::with_capacity(plays * 16))
+        WrittenPlays { room: vec![0; (plays + 1) * MOST_PLAY], end: 0 }
+    }
+
+    /// The bytes that have been written.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.room[..self.end]
     }
 
     /// Writes a play with its steps, each a source and a target, and the id of the position after it, empty for none.
     /// A play has no more than four steps, and an id no more than [`MOST_ID`](Self::MOST_ID) bytes; what is
     /// beyond is left out.
     pub fn push(&mut self, steps: impl Iterator<Item = (u8, u8)>, position_id: &str) {
-        // A head, four steps of at most six bytes, and the head of the id: written at once, since plays are many.
-        let mut play = [0x0A; 2 + 4 * 6 + 2];
-        let mut end = 2;
-        for (from, to) in steps.take(4) {
-            // A number that is 0 is not written.
-            let length = if to == 0 { 2 } else { 4 };
-            play[end..end + 6].copy_from_slice(&[0x0A, length, 0x08, from & 0x7F, 0x10, to & 0x7F]);
-            end += 2 + usize::from(length);
-        }
         let id = &position_id.as_bytes()[..position_id.len().min(Self::MOST_ID)];
+        let most = self.end + MOST_PLAY + id.len();
+        if self.room.len() < most {
+            self.room.resize(most * 2, 0);
+        }
+        let play = &mut self.room[self.end..most];
+        let mut end = HEAD;
+        for (from, to) in steps.take(MOST_STEPS) {
+            // A number that is 0 is not written. All eight bytes are, as one number and whatever a step takes: what
+            // comes next lies above the rest.
+            let length = if to == 0 { 2 } else { 4 };
+            let step = 0x10_00_08_00_0A | length << 8 | u64::from(from & 0x7F) << 24 | u64::from(to & 0x7F) << 40;
+            play[end..end + STEP].copy_from_slice(&step.to_le_bytes());
+            end += HEAD + length as usize;
+        }
         if !id.is_empty() {
-            play[end..end + 2].copy_from_slice(&[0x22, id.len() as u8]);
-            end += 2;
+            play[end..end + HEAD].copy_from_slice(&[0x22, id.len() as u8]);
+            end += HEAD;
+            play[end..end + id.len()].copy_from_slice(id);
+            end += id.len();
         }
         // One byte holds the length: four steps and an id have less than 128.
-        play[1] = (end - 2 + id.len()) as u8;
-        self.0.extend_from_slice(&play[..end]);
-        self.0.extend_from_slice(id);
+        play[..HEAD].copy_from_slice(&[0x0A, (end - HEAD) as u8]);
+        self.end += end;
     }
 }
 
+impl PartialEq for WrittenPlays {
+    fn eq(&self, other: &WrittenPlays) -> bool {
+        self.bytes() == other.bytes()
+    }
+}
+
+impl Eq for WrittenPlays {}
+
 impl Message for ComputeLegalPlaysResponse {
     fn encode_raw(&self, buffer: &mut impl BufMut) {
-        buffer.put_slice(&self.written.0);
+        buffer.put_slice(self.written.bytes());
         message::encode_repeated(PLAYS, &self.plays, buffer);
         if self.count != 0 {
             int32::encode(COUNT, &self.count, buffer);
@@ -117,7 +153,7 @@ impl Message for ComputeLegalPlaysResponse {
     fn encoded_len(&self) -> usize {
         let count = if self.count == 0 { 0 } else { int32::encoded_len(COUNT, &self.count) };
         let outcome = self.outcome.as_ref().map_or(0, |outcome| message::encoded_len(OUTCOME, outcome));
-        self.written.0.len() + message::encoded_len_repeated(PLAYS, &self.plays) + count + outcome
+        self.written.end + message::encoded_len_repeated(PLAYS, &self.plays) + count + outcome
     }
 
     fn clear(&mut self) {

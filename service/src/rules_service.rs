@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use plakoto_proto::Bounded;
 use plakoto_proto::v1;
+use plakoto_proto::{Requests, Results};
 use plakoto_proto::v1::rules_service_server::RulesService;
 use prost::Message;
 use tokio::sync::Semaphore;
@@ -47,9 +47,9 @@ impl Rules {
 
     /// The results of a batch, where not too many are worked on. Batches take turns with other calls, and of many at a
     /// time each would take long.
-    async fn batch<Q: batch::Item>(&self, requests: Bounded<Q>) -> Result<Vec<Q::Result>, Status> {
+    async fn batch<Q: batch::Item>(&self, requests: Requests<Q>) -> Result<Results<Q::Result>, Status> {
         let _place = self.batches.try_acquire().map_err(|_| Refusal::TooManyCalls.status())?;
-        Ok(batch::answer(requests, self.batch_length).await?)
+        batch::answer(&requests, self.batch_length).await
     }
 }
 
@@ -115,16 +115,14 @@ impl RulesService for Rules {
         &self,
         request: Request<v1::BatchComputeLegalPlaysRequest>,
     ) -> Result<Response<v1::BatchComputeLegalPlaysResponse>, Status> {
-        let results = self.batch(request.into_inner()).await?;
-        Ok(self.told(v1::BatchComputeLegalPlaysResponse { results }))
+        Ok(self.told(self.batch(request.into_inner()).await?))
     }
 
     async fn batch_apply_play(
         &self,
         request: Request<v1::BatchApplyPlayRequest>,
     ) -> Result<Response<v1::BatchApplyPlayResponse>, Status> {
-        let results = self.batch(request.into_inner()).await?;
-        Ok(self.told(v1::BatchApplyPlayResponse { results }))
+        Ok(self.told(self.batch(request.into_inner()).await?))
     }
 
     type StreamCallsStream = Answers;

@@ -73,7 +73,7 @@ pub fn batch(view: v1::PlayView) -> Calls {
     let results: Vec<_> = cases().map(result).collect();
     let exchange = Exchange {
         request: framed(&v1::BatchComputeLegalPlaysRequest::from(requests)),
-        answer: framed(&v1::BatchComputeLegalPlaysResponse { results }),
+        answer: framed(&v1::BatchComputeLegalPlaysResponse::from(results)),
     };
     Calls { path: BATCH, exchanges: vec![exchange], positions: POSITIONS }
 }

@@ -33,22 +33,26 @@ struct Options {
     echo: PathBuf,
     rounds: usize,
     milliseconds: u64,
+    /// Measures only what has this in its name.
+    only: String,
 }
 
 impl Options {
     fn read(mut arguments: lexopt::Parser) -> Result<Options> {
         let (mut service, mut echo, mut rounds, mut milliseconds) = (None, None, 25, 250);
+        let mut only = String::new();
         while let Some(argument) = arguments.next()? {
             match argument {
                 Long("service") => service = Some(arguments.value()?.into()),
                 Long("echo") => echo = Some(arguments.value()?.into()),
                 Long("rounds") => rounds = arguments.value()?.parse()?,
+                Long("only") => only = arguments.value()?.string()?,
                 Long("milliseconds") => milliseconds = arguments.value()?.parse()?,
                 other => return Err(other.unexpected().into()),
             }
         }
         let service = service.context("--service PATH is needed: the program to measure")?;
-        Ok(Options { service, echo: echo.context("--echo PATH is needed")?, rounds, milliseconds })
+        Ok(Options { service, echo: echo.context("--echo PATH is needed")?, rounds, milliseconds, only })
     }
 }
 
@@ -120,7 +124,7 @@ pub async fn run(arguments: lexopt::Parser) -> Result<()> {
     let mut samples: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     let mut note = |name: String, value: f64| samples.entry(name).or_default().push(value);
     for _ in 0..options.rounds {
-        for kind in &kinds {
+        for kind in kinds.iter().filter(|kind| kind.name.contains(&options.only)) {
             let (mut tally, cpu, shares) = kind.run(time).await?;
             let positions = (tally.calls * kind.calls.positions) as f64;
             note(format!("service/{}/cpu", kind.name), cpu.as_nanos() as f64 / positions);

@@ -1142,15 +1142,6 @@ pub mod compute_legal_plays_result {
         Failure(super::Failure),
     }
 }
-/// The answers to a batch.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct BatchComputeLegalPlaysResponse {
-    /// One result for each request, in the same order. When the answer has grown to 3.5 MiB, this request and all
-    /// after it fail with `RESOURCE_EXHAUSTED` and the reason `ANSWER_FULL`: send these again. The first request of a
-    /// batch always fits.
-    #[prost(message, repeated, tag = "1")]
-    pub results: ::prost::alloc::vec::Vec<ComputeLegalPlaysResult>,
-}
 /// The answer to one request of a batch.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ApplyPlayResult {
@@ -1170,15 +1161,6 @@ pub mod apply_play_result {
         #[prost(message, tag = "2")]
         Failure(super::Failure),
     }
-}
-/// The answers to a batch.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct BatchApplyPlayResponse {
-    /// One result for each request, in the same order. When the answer has grown to 3.5 MiB, this request and all
-    /// after it fail with `RESOURCE_EXHAUSTED` and the reason `ANSWER_FULL`: send these again. The first request of a
-    /// batch always fits.
-    #[prost(message, repeated, tag = "1")]
-    pub results: ::prost::alloc::vec::Vec<ApplyPlayResult>,
 }
 /// One request of a stream.
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1597,11 +1579,9 @@ pub mod rules_service_client {
         /// Computes the legal plays of many rolls. Each request is answered for itself.
         pub async fn batch_compute_legal_plays(
             &mut self,
-            request: impl tonic::IntoRequest<
-                crate::bounded::BatchComputeLegalPlaysRequest,
-            >,
+            request: impl tonic::IntoRequest<crate::batch::BatchComputeLegalPlaysRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::BatchComputeLegalPlaysResponse>,
+            tonic::Response<crate::batch::BatchComputeLegalPlaysResponse>,
             tonic::Status,
         > {
             self.inner
@@ -1629,9 +1609,9 @@ pub mod rules_service_client {
         /// Applies many plays. Each request is answered for itself.
         pub async fn batch_apply_play(
             &mut self,
-            request: impl tonic::IntoRequest<crate::bounded::BatchApplyPlayRequest>,
+            request: impl tonic::IntoRequest<crate::batch::BatchApplyPlayRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::BatchApplyPlayResponse>,
+            tonic::Response<crate::batch::BatchApplyPlayResponse>,
             tonic::Status,
         > {
             self.inner
@@ -1770,17 +1750,17 @@ pub mod rules_service_server {
         /// Computes the legal plays of many rolls. Each request is answered for itself.
         async fn batch_compute_legal_plays(
             &self,
-            request: tonic::Request<crate::bounded::BatchComputeLegalPlaysRequest>,
+            request: tonic::Request<crate::batch::BatchComputeLegalPlaysRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::BatchComputeLegalPlaysResponse>,
+            tonic::Response<crate::batch::BatchComputeLegalPlaysResponse>,
             tonic::Status,
         >;
         /// Applies many plays. Each request is answered for itself.
         async fn batch_apply_play(
             &self,
-            request: tonic::Request<crate::bounded::BatchApplyPlayRequest>,
+            request: tonic::Request<crate::batch::BatchApplyPlayRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::BatchApplyPlayResponse>,
+            tonic::Response<crate::batch::BatchApplyPlayResponse>,
             tonic::Status,
         >;
         /// Server streaming response type for the StreamCalls method.
@@ -2287,9 +2267,9 @@ pub mod rules_service_server {
                     impl<
                         T: RulesService,
                     > tonic::server::UnaryService<
-                        crate::bounded::BatchComputeLegalPlaysRequest,
+                        crate::batch::BatchComputeLegalPlaysRequest,
                     > for BatchComputeLegalPlaysSvc<T> {
-                        type Response = super::BatchComputeLegalPlaysResponse;
+                        type Response = crate::batch::BatchComputeLegalPlaysResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
@@ -2297,7 +2277,7 @@ pub mod rules_service_server {
                         fn call(
                             &mut self,
                             request: tonic::Request<
-                                crate::bounded::BatchComputeLegalPlaysRequest,
+                                crate::batch::BatchComputeLegalPlaysRequest,
                             >,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
@@ -2338,18 +2318,16 @@ pub mod rules_service_server {
                     struct BatchApplyPlaySvc<T: RulesService>(pub Arc<T>);
                     impl<
                         T: RulesService,
-                    > tonic::server::UnaryService<crate::bounded::BatchApplyPlayRequest>
+                    > tonic::server::UnaryService<crate::batch::BatchApplyPlayRequest>
                     for BatchApplyPlaySvc<T> {
-                        type Response = super::BatchApplyPlayResponse;
+                        type Response = crate::batch::BatchApplyPlayResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<
-                                crate::bounded::BatchApplyPlayRequest,
-                            >,
+                            request: tonic::Request<crate::batch::BatchApplyPlayRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {

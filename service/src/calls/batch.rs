@@ -2,25 +2,26 @@
 
 use plakoto::Code;
 use plakoto_proto::v1::{self, apply_play_result, compute_legal_plays_result};
-use plakoto_proto::{Bounded, Entry};
+use plakoto_proto::{Requests, Results};
 use prost::Message;
 use tokio::task::coop;
-use tonic::Code as StatusCode;
+use tonic::{Code as StatusCode, Status};
 
 use super::{apply_play, legal_plays};
 use crate::fault::{Fault, Faults, reason};
+use crate::refusal::Refusal;
 
 /// How large the results may be together: with what else is in an answer, safely below the 4 MiB that clients
 /// commonly take.
 const ROOM: usize = 3_670_016;
 
-/// What a result takes beside itself: the number of its field, and its length.
-const HEAD: usize = 5;
+/// How many bytes a result commonly has: the steps of twenty plays.
+const COMMON: usize = 320;
 
 /// A request that can be one of many.
-pub(crate) trait Item: Entry {
+pub(crate) trait Item: Message + Default {
     /// Its result.
-    type Result: Message;
+    type Result: Message + Default;
 
     /// The result of answering it.
     fn answered(self) -> Self::Result;
@@ -63,26 +64,28 @@ impl Item for v1::ApplyPlayRequest {
 }
 
 /// One result for each request, in order, of at most so many.
-pub(crate) async fn answer<Q: Item>(requests: Bounded<Q>, most: usize) -> Result<Vec<Q::Result>, Faults> {
-    let too_long = |count| Fault::too_long("requests", count, most);
-    let requests = requests.within_limit().map_err(too_long)?;
-    if requests.len() > most {
-        return Err(too_long(requests.len()).into());
+pub(crate) async fn answer<Q: Item>(requests: &Requests<Q>, most: usize) -> Result<Results<Q::Result>, Status> {
+    let count = requests.count();
+    if count > most {
+        return Err(Faults::from(Fault::too_long("requests", count, most)).into());
     }
-    let count = requests.len();
-    let mut results = Vec::with_capacity(count);
-    let mut room = ROOM;
-    for request in requests {
+    let mut results = Results::with_capacity(count * COMMON);
+    let mut is_full = false;
+    for request in requests.read() {
+        let request = request.map_err(|error| Refusal::MessageUnreadable.saying(&format!(": {error}")))?;
         // Here other calls get their turn, and this one ends when its caller has given up.
         coop::consume_budget().await;
-        let result = request.answered();
-        match room.checked_sub(result.encoded_len() + HEAD) {
-            Some(left) => room = left,
-            None => break,
+        if !is_full {
+            let result = request.answered();
+            is_full = results.length_with(&result) > ROOM;
+            if !is_full {
+                results.push(&result);
+            }
         }
-        results.push(result);
+        if is_full {
+            results.push(&Q::failed(answer_full()));
+        }
     }
-    results.resize_with(count, || Q::failed(answer_full()));
     Ok(results)
 }
 

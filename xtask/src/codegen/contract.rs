@@ -11,9 +11,11 @@ use prost_types::FileDescriptorSet;
 use crate::repo;
 
 /// The messages that the package writes by hand, each in its module.
-const BY_HAND: [(&str, &str); 4] = [
-    ("bounded", "BatchApplyPlayRequest"),
-    ("bounded", "BatchComputeLegalPlaysRequest"),
+const BY_HAND: [(&str, &str); 6] = [
+    ("batch", "BatchApplyPlayRequest"),
+    ("batch", "BatchApplyPlayResponse"),
+    ("batch", "BatchComputeLegalPlaysRequest"),
+    ("batch", "BatchComputeLegalPlaysResponse"),
     ("bounded", "GameTurns"),
     ("written", "ComputeLegalPlaysResponse"),
 ];

@@ -1,0 +1,234 @@
+//! Batches: many requests in one message, and their results in one.
+//!
+//! A server need not have all of a batch in memory as messages: it reads each request when its turn has come, and writes
+//! each result as it is found.
+
+use std::marker::PhantomData;
+
+use prost::bytes::{Buf, BufMut, Bytes};
+use prost::encoding::{DecodeContext, WireType, bytes, message, skip_field};
+use prost::{DecodeError, Message};
+
+use crate::v1::{ApplyPlayRequest, ApplyPlayResult, ComputeLegalPlaysRequest, ComputeLegalPlaysResult};
+
+/// The number of the one field of a batch.
+const ENTRIES: u32 = 1;
+
+/// The most requests of a batch.
+pub const MOST_REQUESTS: usize = 1_000;
+
+/// A batch of requests for legal plays.
+pub type BatchComputeLegalPlaysRequest = Requests<ComputeLegalPlaysRequest>;
+/// Its results.
+pub type BatchComputeLegalPlaysResponse = Results<ComputeLegalPlaysResult>;
+/// A batch of requests to apply a play.
+pub type BatchApplyPlayRequest = Requests<ApplyPlayRequest>;
+/// Its results.
+pub type BatchApplyPlayResponse = Results<ApplyPlayResult>;
+
+/// Requests that are not yet read.
+///
+/// What is made here may be longer than the limit, and is sent whole; of what comes, requests beyond the limit are only
+/// counted.
+///
+/// ```
+/// use plakoto_proto::v1::{ApplyPlayRequest, BatchApplyPlayRequest};
+/// let batch = BatchApplyPlayRequest::from(vec![ApplyPlayRequest::default(); 2]);
+/// assert_eq!(batch.count(), 2);
+/// assert!(batch.read().all(|request| request == Ok(ApplyPlayRequest::default())));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Requests<Q> {
+    entries: Vec<Bytes>,
+    beyond: usize,
+    kind: PhantomData<fn() -> Q>,
+}
+
+impl<Q: Message + Default> Requests<Q> {
+    /// How many there are.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.entries.len() + self.beyond
+    }
+
+    /// Reads one after the other, those within the limit.
+    ///
+    /// # Errors
+    /// In place of what is no request.
+    pub fn read(&self) -> impl Iterator<Item = Result<Q, DecodeError>> + '_ {
+        self.entries.iter().map(|entry| Q::decode(&entry[..]))
+    }
+}
+
+impl<Q: Message> From<Vec<Q>> for Requests<Q> {
+    fn from(requests: Vec<Q>) -> Requests<Q> {
+        let entries = requests.iter().map(|request| request.encode_to_vec().into()).collect();
+        Requests { entries, beyond: 0, kind: PhantomData }
+    }
+}
+
+impl<Q> Default for Requests<Q> {
+    /// None.
+    fn default() -> Requests<Q> {
+        Requests { entries: Vec::new(), beyond: 0, kind: PhantomData }
+    }
+}
+
+impl<Q: Message> Message for Requests<Q> {
+    fn encode_raw(&self, buffer: &mut impl BufMut) {
+        bytes::encode_repeated(ENTRIES, &self.entries, buffer);
+    }
+
+    fn merge_field(
+        &mut self,
+        tag: u32,
+        wire_type: WireType,
+        buffer: &mut impl Buf,
+        context: DecodeContext,
+    ) -> Result<(), DecodeError> {
+        if tag == ENTRIES && self.entries.len() < MOST_REQUESTS {
+            return bytes::merge_repeated(wire_type, &mut self.entries, buffer, context);
+        }
+        self.beyond += usize::from(tag == ENTRIES);
+        skip_field(wire_type, tag, buffer, context)
+    }
+
+    fn encoded_len(&self) -> usize {
+        bytes::encoded_len_repeated(ENTRIES, &self.entries)
+    }
+
+    fn clear(&mut self) {
+        *self = Requests::default();
+    }
+}
+
+/// Results, in the order of their requests.
+///
+/// ```
+/// use plakoto_proto::{Message, v1};
+/// let mut answer = v1::BatchApplyPlayResponse::default();
+/// answer.push(&v1::ApplyPlayResult::default());
+/// let read = v1::BatchApplyPlayResponse::decode(answer.encode_to_vec().as_slice()).unwrap();
+/// assert_eq!(read.results, [v1::ApplyPlayResult::default()]);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Results<R> {
+    /// The results, as a client reads them.
+    pub results: Vec<R>,
+    /// Results before those above, written already. Only what is to be sent has them.
+    written: Vec<u8>,
+}
+
+impl<R: Message + Default> Results<R> {
+    /// Room for so many bytes of results that are to be written.
+    #[must_use]
+    pub fn with_capacity(bytes: usize) -> Results<R> {
+        Results { results: Vec::new(), written: Vec::with_capacity(bytes) }
+    }
+
+    /// Writes a result behind those that were written before.
+    pub fn push(&mut self, result: &R) {
+        message::encode(ENTRIES, result, &mut self.written);
+    }
+
+    /// How many bytes the answer has once this result is in it, too.
+    #[must_use]
+    pub fn length_with(&self, result: &R) -> usize {
+        self.encoded_len() + message::encoded_len(ENTRIES, result)
+    }
+}
+
+impl<R> From<Vec<R>> for Results<R> {
+    fn from(results: Vec<R>) -> Results<R> {
+        Results { results, written: Vec::new() }
+    }
+}
+
+impl<R> Default for Results<R> {
+    /// None.
+    fn default() -> Results<R> {
+        Results::from(Vec::new())
+    }
+}
+
+impl<R: Message + Default> Message for Results<R> {
+    fn encode_raw(&self, buffer: &mut impl BufMut) {
+        buffer.put_slice(&self.written);
+        message::encode_repeated(ENTRIES, &self.results, buffer);
+    }
+
+    fn merge_field(
+        &mut self,
+        tag: u32,
+        wire_type: WireType,
+        buffer: &mut impl Buf,
+        context: DecodeContext,
+    ) -> Result<(), DecodeError> {
+        match tag {
+            ENTRIES => message::merge_repeated(wire_type, &mut self.results, buffer, context),
+            _ => skip_field(wire_type, tag, buffer, context),
+        }
+    }
+
+    fn encoded_len(&self) -> usize {
+        self.written.len() + message::encoded_len_repeated(ENTRIES, &self.results)
+    }
+
+    fn clear(&mut self) {
+        *self = Results::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::v1::Failure;
+    use crate::v1::apply_play_result::Result::Failure as Failed;
+
+    /// What is read of so many requests.
+    fn read(count: usize) -> BatchApplyPlayRequest {
+        let bytes = Requests::from(vec![ApplyPlayRequest::default(); count]).encode_to_vec();
+        Requests::decode(bytes.as_slice()).unwrap()
+    }
+
+    #[test]
+    fn requests_up_to_the_limit_are_kept() {
+        for count in [0, 1, MOST_REQUESTS] {
+            assert_eq!((read(count).count(), read(count).read().count()), (count, count));
+        }
+    }
+
+    #[test]
+    fn requests_beyond_the_limit_are_only_counted() {
+        let read = read(MOST_REQUESTS + 1);
+        assert_eq!((read.count(), read.read().count()), (MOST_REQUESTS + 1, MOST_REQUESTS));
+    }
+
+    #[test]
+    fn what_is_no_batch_is_an_error() {
+        assert!(BatchApplyPlayRequest::decode(&[0x0A, 5, 0][..]).is_err(), "cut short");
+        assert!(BatchApplyPlayRequest::decode(&[0x08, 5][..]).is_err(), "a number where a request is to be");
+        assert_eq!(BatchApplyPlayRequest::decode(&[0x78, 1][..]), Ok(Requests::default()), "unknown");
+    }
+
+    #[test]
+    fn what_is_no_request_is_an_error_in_its_place() {
+        let batch = BatchApplyPlayRequest::decode(&[0x0A, 0, 0x0A, 2, 0x22, 9, 0x0A, 0][..]).unwrap();
+        let sound: Vec<_> = batch.read().map(|request| request.is_ok()).collect();
+        assert_eq!(sound, [true, false, true]);
+    }
+
+    #[test]
+    fn written_results_have_the_bytes_of_their_message() {
+        let failure = Failure { reason: "ANSWER_FULL".to_owned(), ..Default::default() };
+        let results = vec![ApplyPlayResult::default(), ApplyPlayResult { result: Some(Failed(failure)) }];
+        let mut written = Results::default();
+        for result in &results {
+            let length = written.length_with(result);
+            written.push(result);
+            assert_eq!(length, written.encoded_len());
+        }
+        assert_eq!(written.encode_to_vec(), Results::from(results.clone()).encode_to_vec());
+        assert_eq!(Results::decode(written.encode_to_vec().as_slice()), Ok(Results::from(results)));
+    }
+}
