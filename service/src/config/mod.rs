@@ -116,7 +116,8 @@ pub struct Limits {
     #[arg(long, value_name = "BYTES", default_value = "16384",
         value_parser = value_parser!(u32).range(256..))]
     pub header_size: u32,
-    /// Bytes of requests that are being read and of answers that are not yet sent, of all connections together.
+    /// Bytes of requests that are being read and of answers that are not yet sent, of all connections together. A stream
+    /// counts its longest message as long as it is open, and `--request-size` more once a message was compressed.
     #[arg(long, value_name = "BYTES", default_value = "268435456",
         value_parser = value_parser!(u64).range(1..))]
     pub memory: u64,

@@ -11,7 +11,9 @@ use crate::common::{faults, number, serve, sound_query, sound_start, worst_query
 use crate::frames::{
     END_HEADERS, END_STREAM, ENHANCE_YOUR_CALM, GO_AWAY, HEADERS, Peer, RESET, frame, headers,
 };
-use crate::wire::{BATCH, COMPUTE, STREAM, Wire, begun, framed, padded, read, soon};
+#[cfg(target_os = "linux")]
+use crate::program::Running;
+use crate::wire::{BATCH, COMPUTE, STREAM, Wire, begun, framed, gzipped, padded, read, soon};
 use plakoto_proto::v1;
 use tonic_types::StatusExt;
 use v1::stream_calls_request::Call;
@@ -264,6 +266,104 @@ async fn one_connection_does_not_fill_the_memory_of_all() {
     wire.call(COMPUTE, &[], framed(&padded(query(), 20_000))).await.assert_ok();
     let mut other = Wire::open(served.address).await;
     other.call(COMPUTE, &[], framed(&padded(query(), 60_000))).await.assert_ok();
+}
+
+/// Nobody works on a request that has not ended, so it costs what has come of it: not what it unpacks to, nor what it says.
+#[tokio::test]
+async fn a_whole_message_whose_request_does_not_end_is_counted_as_it_came() {
+    let served = serve(&["--memory=100000", "--connection-memory=100000", "--request-size=90000"]).await;
+    let (mut wire, mut other) = (Wire::open(served.address).await, Wire::open(served.address).await);
+    let mut whole = wire.begin(COMPUTE, &[]).await;
+    whole.send(framed(&padded(query(), 50_000)), false);
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let beyond = other.call(COMPUTE, &[], framed(&padded(query(), 50_001))).await;
+    beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    other.call(COMPUTE, &[], framed(&padded(query(), 50_000))).await.assert_ok();
+    whole.send(Bytes::new(), true);
+    whole.answer().await.assert_ok();
+}
+
+/// The most memory that a process has had, in KiB.
+#[cfg(target_os = "linux")]
+fn peak(running: &Running) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", running.child.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim_end_matches("kB").trim().parse().unwrap()
+}
+
+/// Each is a few thousand bytes that unpack to just less than a request may have, and does not end.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn packed_requests_that_do_not_end_are_not_unpacked() {
+    let running = Running::start();
+    let mut good = Wire::open(running.address).await;
+    let packed = gzipped(&padded(query(), 4_194_304));
+    assert!(packed.len() < 10_000);
+    good.call(COMPUTE, &[("grpc-encoding", "gzip")], packed.clone()).await.assert_ok();
+    let before = peak(&running);
+    let (mut wires, mut calls) = (Vec::new(), Vec::new());
+    for _ in 0..4 {
+        let mut wire = Wire::open(running.address).await;
+        for _ in 0..50 {
+            let mut call = wire.begin(COMPUTE, &[("grpc-encoding", "gzip")]).await;
+            call.send(packed.clone(), false);
+            calls.push(call);
+        }
+        wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+        wires.push(wire);
+    }
+    good.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let grown = peak(&running) - before;
+    // Unpacked they were 800 MiB.
+    assert!(grown < 50 * 1024, "{grown} KiB");
+    // When they do end, each is answered.
+    for mut call in calls.into_iter().step_by(10) {
+        call.send(Bytes::new(), true);
+        call.answer().await.assert_ok();
+    }
+    let grown = peak(&running) - before;
+    assert!(grown < 50 * 1024, "{grown} KiB");
+}
+
+/// What reads a stream keeps its room, so the stream keeps counting.
+#[tokio::test]
+async fn a_stream_counts_its_longest_message_until_it_ends() {
+    let served = serve(&["--connection-memory=60000", "--request-size=60000"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let mut stream = wire.begin(STREAM, &[]).await;
+    stream.send(streamed(0, 40_000), false);
+    stream.send(streamed(1, 100), false);
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), 20_001))).await;
+    beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    wire.call(COMPUTE, &[], framed(&padded(query(), 20_000))).await.assert_ok();
+    stream.send(Bytes::new(), true);
+    let answer = stream.answer().await;
+    answer.assert_ok();
+    assert_eq!(answer.messages(), 2);
+    wire.call(COMPUTE, &[], framed(&padded(query(), 60_000))).await.assert_ok();
+}
+
+#[tokio::test]
+async fn a_stream_of_packed_messages_counts_what_they_may_unpack_to() {
+    let served = serve(&["--connection-memory=60000", "--request-size=40000"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let request = v1::StreamCallsRequest { tag: 0, call: Some(Call::StartGame(sound_start())) };
+    // As short as such a message is, it is the limit that is counted.
+    let packed = gzipped(&request.encode_to_vec());
+    let mut stream = wire.begin(STREAM, &[("grpc-encoding", "gzip")]).await;
+    stream.send(packed.clone(), false);
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let room = 20_000 - (packed.len() - 5);
+    let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), room + 1))).await;
+    beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    wire.call(COMPUTE, &[], framed(&padded(query(), room))).await.assert_ok();
+    // Another such stream has no room: it is refused before anything is unpacked.
+    let another = wire.call(STREAM, &[("grpc-encoding", "gzip")], packed).await;
+    another.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    assert_eq!(another.messages(), 0);
+    stream.send(Bytes::new(), true);
+    stream.answer().await.assert_ok();
 }
 
 /// Answers that are not read are memory too.

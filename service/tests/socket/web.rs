@@ -2,7 +2,7 @@
 
 use std::io::Read as _;
 
-use bytes::{BufMut, Bytes, BytesMut};
+use bytes::Bytes;
 use http::{Method, Request};
 use plakoto_proto::v1::{self, rules_service_client::RulesServiceClient};
 use prost::Message;
@@ -10,7 +10,7 @@ use tonic::Code;
 use tonic::codec::CompressionEncoding;
 
 use crate::common::{connect, serve, sound_query};
-use crate::wire::{Answer, COMPUTE, Wire, framed};
+use crate::wire::{Answer, COMPUTE, Wire, framed, gzipped};
 
 const PAGE: &str = "https://play.example.com";
 
@@ -152,14 +152,7 @@ async fn what_unpacks_to_more_than_a_request_may_have_is_refused() {
         let mut message = sound_query().encode_to_vec();
         // A field that no contract has yet, of zeros, which nearly vanish.
         prost::encoding::bytes::encode(1000, &vec![0_u8; length], &mut message);
-        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-        std::io::Write::write_all(&mut gzip, &message).unwrap();
-        let packed = gzip.finish().unwrap();
-        let mut bytes = BytesMut::new();
-        bytes.put_u8(1);
-        bytes.put_u32(packed.len().try_into().unwrap());
-        bytes.put_slice(&packed);
-        bytes.freeze()
+        gzipped(&message)
     };
     let headers = [("grpc-encoding", "gzip")];
     wire.call(COMPUTE, &headers, packed(60_000)).await.assert_ok();
