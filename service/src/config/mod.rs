@@ -95,8 +95,8 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value = "10000000",
         value_parser = value_parser!(u64).range(1..))]
     pub stream_length: u64,
-    /// Calls that are open at a time, most of which wait for their requests; and as many of health beside them. The only
-    /// call of a connection has its place all the same.
+    /// Calls that are open at a time, most of which wait for their requests; and beside them as many that ask for health, and
+    /// as many that watch it. The only one of each on a connection has its place all the same.
     #[arg(long, value_name = "N", default_value = "8192",
         value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub calls: u32,
@@ -117,7 +117,7 @@ pub struct Limits {
         value_parser = value_parser!(u32).range(256..))]
     pub header_size: u32,
     /// Bytes of requests that are being read and of answers that are not yet sent, of all connections together. A stream
-    /// counts its longest message as long as it is open, and `--request-size` more once a message was compressed.
+    /// counts its longest message as long as it is open, or `--request-size` once a message was compressed.
     #[arg(long, value_name = "BYTES", default_value = "268435456",
         value_parser = value_parser!(u64).range(1..))]
     pub memory: u64,

@@ -18,8 +18,8 @@ use tonic::Status;
 use super::connection::Link;
 use super::memory::Held;
 use crate::config::Limits;
+use crate::method::Method;
 use crate::refusal::Refusal;
-use crate::seen::method::Method;
 
 /// The bytes before each message: a flag, and the length in four bytes.
 const PREFIX: usize = 5;
@@ -86,13 +86,13 @@ impl Intake {
         }
     }
 
-    /// How many bytes are kept for it. What reads a stream keeps the room of the longest message for the next ones, and as
-    /// much again as a message may unpack to, once one was packed.
+    /// How many bytes are kept for it. What reads a stream keeps the room of the longest message for the next ones; once one
+    /// was packed, that is counted as the longest that it may unpack to.
     fn kept(&self) -> usize {
         match (self.is_stream, self.messages.packed) {
             (false, _) => self.messages.come,
             (true, false) => self.messages.longest,
-            (true, true) => self.messages.longest + self.link.shared.limits.request_size as usize,
+            (true, true) => self.link.shared.limits.request_size as usize,
         }
     }
 

@@ -17,6 +17,6 @@ pub(crate) mod workers;
 
 pub(crate) use accept::accept;
 pub(crate) use connection::Answers;
-pub(crate) use exchange::{Alone, Deadline};
+pub(crate) use exchange::{Asked, Deadline};
 pub(crate) use phase::Phase;
 pub(crate) use shared::Shared;

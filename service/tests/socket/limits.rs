@@ -168,6 +168,29 @@ async fn health_is_answered_however_many_calls_there_are() {
     wire.call(CHECK, &[], framed(&[])).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
 }
 
+/// Nobody shuts out others from asking how the server is, nor from watching it.
+#[tokio::test]
+async fn the_first_call_of_health_of_a_connection_always_has_a_place() {
+    let served = serve(&["--calls=1"]).await;
+    let (mut greedy, mut modest) = (Wire::open(served.address).await, Wire::open(served.address).await);
+    let mut held = Vec::new();
+    for path in [COMPUTE, CHECK, WATCH] {
+        held.push(greedy.begin(path, &[]).await);
+        greedy.call(path, &[], framed(&[])).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    }
+    // Whatever else is open on its own connection.
+    let mut watch = modest.begin(WATCH, &[]).await;
+    watch.send(framed(&[]), true);
+    let (watched, _body) = watch.head().await;
+    assert!(!watched.headers().contains_key("grpc-status"), "{watched:?}");
+    held.push(modest.begin(COMPUTE, &[]).await);
+    modest.call(CHECK, &[], framed(&[])).await.assert_ok();
+    held.push(modest.begin(CHECK, &[]).await);
+    for path in [COMPUTE, CHECK, WATCH] {
+        modest.call(path, &[], framed(&[])).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    }
+}
+
 #[tokio::test]
 async fn one_batch_more_than_the_limit_is_refused_until_one_has_ended() {
     let served = serve(&["--batches=2"]).await;
@@ -354,10 +377,9 @@ async fn a_stream_of_packed_messages_counts_what_they_may_unpack_to() {
     let mut stream = wire.begin(STREAM, &[("grpc-encoding", "gzip")]).await;
     stream.send(packed.clone(), false);
     wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
-    let room = 20_000 - (packed.len() - 5);
-    let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), room + 1))).await;
+    let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), 20_001))).await;
     beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
-    wire.call(COMPUTE, &[], framed(&padded(query(), room))).await.assert_ok();
+    wire.call(COMPUTE, &[], framed(&padded(query(), 20_000))).await.assert_ok();
     // Another such stream has no room: it is refused before anything is unpacked.
     let another = wire.call(STREAM, &[("grpc-encoding", "gzip")], packed).await;
     another.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
