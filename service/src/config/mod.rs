@@ -151,7 +151,12 @@ pub struct Times {
     #[arg(long, value_name = "TIME", default_value = "10s",
         value_parser = positive_duration)]
     pub handshake_time: Duration,
-    /// A connection without calls; then it is closed.
+    /// From a new connection until the first call on it; then its client is asked to open another one when it calls. Who
+    /// connects long before it calls may be given more, up to the idle time.
+    #[arg(long, value_name = "TIME", default_value = "1m",
+        value_parser = positive_duration)]
+    pub first_call_time: Duration,
+    /// A connection without calls, since the last one has ended; then it is closed.
     #[arg(long, value_name = "TIME", default_value = "15m",
         value_parser = positive_duration)]
     pub idle_time: Duration,

@@ -19,7 +19,7 @@ use tokio_stream::Stream;
 use tokio_stream::wrappers::WatchStream;
 use tower_service::Service;
 
-use super::clock::{Clock, Due};
+use super::clock::{Clock, Due, LastEnd};
 use super::exchange::{self, Asked, Exchange};
 use super::joined::Joined;
 use super::memory::{Pool, UNCOUNTED};
@@ -64,6 +64,8 @@ pub(crate) struct Link {
     pub(crate) memory: Pool,
     /// How many of its calls are under way, by their share.
     pub(crate) calls: [AtomicUsize; Share::COUNT],
+    /// When the last one has ended.
+    pub(crate) last_end: LastEnd,
 }
 
 /// Serves a connection until its end.
@@ -165,6 +167,7 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
             link: Arc::new(Link {
                 memory: Pool::new(shared.limits.connection_memory),
                 calls: Default::default(),
+                last_end: LastEnd::new(now),
                 shared,
             }),
         }
@@ -196,7 +199,7 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         if now < self.timer.deadline() {
             return false;
         }
-        match self.clock.due(now, self.http2.has_streams()) {
+        match self.clock.due(now, self.http2.has_streams(), self.link.last_end.at()) {
             Due::Nothing => {}
             Due::Ping => self.send_ping(),
             Due::Close => self.close(now),

@@ -45,7 +45,7 @@ pub(super) fn refuse<B>(
     mut respond: SendResponse<Bytes>,
     refusal: Refusal,
 ) {
-    let mut seen = Call::begin(link.shared.clone(), request);
+    let mut seen = Call::begin(link.clone(), request);
     let (mut head, ()) = refusal.status().into_http::<()>().into_parts();
     seen.head(&mut head);
     // Where the caller has gone there is nobody to be told.
@@ -82,7 +82,7 @@ impl Drop for Place {
 
 impl Exchange {
     pub(super) fn new<B>(link: Arc<Link>, request: &Request<B>, respond: SendResponse<Bytes>) -> Exchange {
-        let seen = Call::begin(link.shared.clone(), request);
+        let seen = Call::begin(link.clone(), request);
         let place = Place::on(link.clone(), seen.method().share());
         Exchange { link, respond, seen, place }
     }

@@ -11,7 +11,7 @@ use tracing::Level;
 use super::ids::{self, Trace};
 use super::outcome::Outcome;
 use crate::method::Method;
-use crate::net::Shared;
+use crate::net::Link;
 use crate::refusal::Refusal;
 
 /// Where the lines of calls belong: `--log-level plakoto::calls=debug` shows them alone.
@@ -19,7 +19,7 @@ const TARGET: &str = "plakoto::calls";
 
 /// A call that is seen until this is dropped.
 pub(crate) struct Call {
-    shared: Arc<Shared>,
+    link: Arc<Link>,
     method: Method,
     started: Instant,
     /// How it ends; its caller has gone, where nothing is told.
@@ -33,13 +33,13 @@ pub(crate) struct Call {
 
 impl Call {
     /// A call begins.
-    pub(crate) fn begin<B>(shared: Arc<Shared>, head: &Request<B>) -> Call {
+    pub(crate) fn begin<B>(link: Arc<Link>, head: &Request<B>) -> Call {
         let method = Method::of(head.uri().path());
-        shared.metrics.began(method);
+        link.shared.metrics.began(method);
         let id = ids::request_id(head.headers());
         let id = if id.is_none() && is_logged() { ids::fresh_id() } else { id };
         let trace = Trace::of(head.headers());
-        Call { shared, method, started: Instant::now(), outcome: None, refusal: None, sent: 0, id, trace }
+        Call { link, method, started: Instant::now(), outcome: None, refusal: None, sent: 0, id, trace }
     }
 
     /// Which call it is.
@@ -81,14 +81,17 @@ impl Call {
 
 impl Drop for Call {
     fn drop(&mut self) {
-        let time = self.started.elapsed();
+        let now = Instant::now();
+        let time = now.saturating_duration_since(self.started);
+        self.link.last_end.note(now);
+        let shared = &self.link.shared;
         let outcome = self.outcome.unwrap_or(Outcome::Status(Code::Cancelled));
-        self.shared.metrics.ended(self.method, outcome, time, self.sent);
+        shared.metrics.ended(self.method, outcome, time, self.sent);
         if let Some(refusal) = self.refusal {
-            self.shared.metrics.refused(refusal);
+            shared.metrics.refused(refusal);
         }
         #[cfg(feature = "otlp")]
-        if let (Some(spans), Some(trace)) = (self.shared.spans.get(), self.trace)
+        if let (Some(spans), Some(trace)) = (shared.spans.get(), self.trace)
             && trace.is_sampled
         {
             spans.record(self.method, trace, time, outcome.code());
