@@ -9,7 +9,8 @@ use tonic::Code;
 
 use crate::common::{faults, number, serve, sound_query, sound_start, worst_query};
 use crate::frames::{
-    END_HEADERS, END_STREAM, ENHANCE_YOUR_CALM, GO_AWAY, HEADERS, Peer, RESET, frame, headers,
+    DATA, END_HEADERS, END_STREAM, ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, Frame, GO_AWAY, HEADERS, Peer,
+    RESET, SETTINGS, WINDOW, frame, headers,
 };
 #[cfg(target_os = "linux")]
 use crate::program::Running;
@@ -475,5 +476,104 @@ async fn a_connection_may_make_as_many_errors_as_the_limit() {
     peer.send(&frame(HEADERS, END_HEADERS | END_STREAM, 9, &block)).await;
     assert_eq!(peer.next_of(GO_AWAY).await.unwrap().go_away_reason(), ENHANCE_YOUR_CALM);
     peer.closed().await;
+    others_are_served(served.address).await;
+}
+
+const PING: u8 = 6;
+
+/// The setting of the window that each call has: nothing of an answer can be sent where it is 0.
+const INITIAL_WINDOW: (u16, u32) = (4, 0);
+
+/// A peer that reads no answers, so that no more of its streams is read than their first messages; and the bytes that it may
+/// still send on its connection.
+struct Unread {
+    peer: Peer,
+    room: usize,
+}
+
+impl Unread {
+    async fn open(address: std::net::SocketAddr) -> Unread {
+        let mut unread = Unread { peer: Peer::wishing(address, &[INITIAL_WINDOW]).await, room: 65_535 };
+        while unread.next().await.kind != SETTINGS {}
+        // Only now do the server's windows hold.
+        unread.peer.send(&frame(SETTINGS, 1, 0, &[])).await;
+        unread
+    }
+
+    /// Opens a stream and sends a message; its answer has begun, and cannot go on.
+    async fn stream(&mut self, number: u32) -> usize {
+        self.peer.send(&frame(HEADERS, END_HEADERS, number, &headers(STREAM, &[]))).await;
+        let message = streamed(0, 100);
+        self.send(number, &message).await;
+        while self.next().await.kind != HEADERS {}
+        message.len()
+    }
+
+    /// Sends bytes of a stream, in frames.
+    async fn send(&mut self, number: u32, bytes: &[u8]) {
+        for part in bytes.chunks(16_384) {
+            self.peer.send(&frame(DATA, 0, number, part)).await;
+            self.room = self.room.saturating_sub(part.len());
+        }
+    }
+
+    /// The next frame, and what room it gives.
+    async fn next(&mut self) -> Frame {
+        let frame = self.peer.next().await.expect("the connection goes on");
+        if frame.kind == WINDOW {
+            assert_eq!(frame.stream, 0, "of the streams nothing more is read");
+            self.room += frame.number_at(0) as usize;
+        }
+        frame
+    }
+
+    /// Nothing was wrong with what has been sent.
+    async fn goes_on(&mut self) {
+        self.peer.send(&frame(PING, 0, 0, b"all well")).await;
+        loop {
+            let frame = self.next().await;
+            assert!(![RESET, GO_AWAY].contains(&frame.kind), "{frame:?}");
+            if frame.kind == PING {
+                break;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_call_takes_as_many_bytes_unread_as_its_window() {
+    let served = serve(&["--call-window=20000"]).await;
+    let mut unread = Unread::open(served.address).await;
+    let sent = unread.stream(1).await;
+    unread.send(1, &vec![0; 20_000 - sent]).await;
+    unread.goes_on().await;
+    // One byte past it ends the call alone.
+    unread.send(1, &[0]).await;
+    let reset = unread.peer.next_of(RESET).await.unwrap();
+    assert_eq!((reset.stream, reset.number_at(0)), (1, FLOW_CONTROL_ERROR));
+    unread.goes_on().await;
+    others_are_served(served.address).await;
+}
+
+#[tokio::test]
+async fn a_connection_takes_as_many_bytes_unread_as_its_window() {
+    let served = serve(&["--call-window=1000000", "--connection-window=100000"]).await;
+    let mut unread = Unread::open(served.address).await;
+    let sent = unread.stream(1).await + unread.stream(3).await;
+    unread.goes_on().await;
+    assert_eq!(unread.room, 100_000 - sent);
+    unread.send(1, &vec![0; 50_000]).await;
+    // What has been read of it is given back when there is little room left.
+    let mut more = 0;
+    while unread.room > 0 {
+        more += unread.room;
+        unread.send(3, &vec![0; unread.room]).await;
+        unread.goes_on().await;
+        unread.goes_on().await;
+    }
+    assert_eq!(50_000 + more, 100_000);
+    unread.send(3, &[0]).await;
+    assert_eq!(unread.peer.next_of(GO_AWAY).await.unwrap().go_away_reason(), FLOW_CONTROL_ERROR);
+    unread.peer.closed().await;
     others_are_served(served.address).await;
 }
