@@ -101,6 +101,9 @@ async fn what_is_refused_is_counted_by_its_reason() {
     assert_eq!(told.get("plakoto_connections_taken_total"), Some(&2.0));
 }
 
+/// A call that is refused: its path, what is sent and whether that is all, its headers, and the reason.
+type Refused = (&'static str, Bytes, bool, &'static [(&'static str, &'static str)], &'static str);
+
 /// Wherever it is refused: before it is looked at, as it comes, while it is worked on, or as its answer is sent.
 #[tokio::test]
 async fn every_refusal_is_counted_once() {
@@ -117,7 +120,7 @@ async fn every_refusal_is_counted_once() {
         &v1::StreamCallsRequest { tag: 1, call: Some(Call::StartGame(sound_start())) }.encode_to_vec(),
     );
     let batch = v1::BatchComputeLegalPlaysRequest::from(vec![worst_query(); 20]).encode_to_vec();
-    let cases: [(&str, Bytes, bool, &[(&str, &str)], &str); 9] = [
+    let cases: [Refused; 9] = [
         (COMPUTE, begun(90_001, 0), true, &[], "MESSAGE_TOO_LONG"),
         (COMPUTE, gzipped(&padded(sound_query().encode_to_vec(), 90_001)), true, &GZIP, "MESSAGE_TOO_LONG"),
         (COMPUTE, framed(&[0xFF; 9]), true, &[], "MESSAGE_UNREADABLE"),

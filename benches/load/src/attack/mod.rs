@@ -72,7 +72,7 @@ attacks! {
     "gzip bomb", &[], messages::gzip_bomb;
     "malformed protobuf", &[], messages::malformed;
     "lengths that lie", &[], messages::lying_lengths;
-    "ten times overload", &["--calls", "64"], crowd::overload;
+    "ten times overload", &["--calls", "64", "--batches", "64"], crowd::overload;
     "a thousand connections", &[], crowd::thousand;
     "connections without end", &["--connections", "200"], crowd::beyond_limit;
 }
