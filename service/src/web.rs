@@ -46,7 +46,7 @@ const READ: [HeaderName; 4] = [
 #[derive(Clone)]
 pub(crate) struct Front<S> {
     plain: S,
-    /// The same, for what is not plain gRPC.
+    /// The same, for what is no plain gRPC.
     pages: Option<Box<Cors<GrpcWebService<Within<S>>>>>,
 }
 
@@ -103,12 +103,12 @@ where
 
     fn call(&mut self, asked: Asked) -> Self::Future {
         match &mut self.pages {
-            Some(_) if is_text(asked.request.headers()) => {
-                let mut refused = Response::new(Either::Web { body: Body::empty() });
-                *refused.status_mut() = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-                Box::pin(std::future::ready(Ok(refused)))
-            }
             Some(pages) if !is_plain(asked.request.headers()) => {
+                if is_text(asked.request.headers()) {
+                    let mut refused = Response::new(Either::Web { body: Body::empty() });
+                    *refused.status_mut() = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+                    return Box::pin(std::future::ready(Ok(refused)));
+                }
                 let answer = pages.call(Around::put(asked));
                 Box::pin(async { Ok(answer.await?.map(|body| Either::Web { body })) })
             }

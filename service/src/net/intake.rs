@@ -96,6 +96,19 @@ impl Intake {
         }
     }
 
+    /// Done when nothing more is waited for.
+    fn poll_end(&mut self, context: &mut Context<'_>) -> Poll<Status> {
+        self.gathered.settle();
+        if let Some(ended) = &mut self.ended {
+            // Nothing is ever sent; it is closed when the call ends.
+            if Pin::new(ended).poll(context).is_ready() {
+                self.ended = None;
+                return Poll::Ready(Status::cancelled("the call has ended"));
+            }
+        }
+        self.poll_late(context)
+    }
+
     /// Done when a message that has begun is late.
     fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<Status> {
         if !self.messages.within_one() {
@@ -111,21 +124,6 @@ impl Intake {
             Some((_, late)) => late.as_mut().poll(context).map(|()| Refusal::MessageTooSlow.status()),
             None => Poll::Pending,
         }
-    }
-}
-
-impl Intake {
-    /// Done when nothing more is waited for.
-    fn poll_end(&mut self, context: &mut Context<'_>) -> Poll<Status> {
-        self.gathered.settle();
-        if let Some(ended) = &mut self.ended {
-            // Nothing is ever sent; it is closed when the call ends.
-            if Pin::new(ended).poll(context).is_ready() {
-                self.ended = None;
-                return Poll::Ready(Status::cancelled("the call has ended"));
-            }
-        }
-        self.poll_late(context)
     }
 }
 
