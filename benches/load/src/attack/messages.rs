@@ -20,10 +20,10 @@ const EXHAUSTED: u32 = 8;
 /// The number of UNIMPLEMENTED: what a server answers that takes no compressed message.
 const UNIMPLEMENTED: u32 = 12;
 
-/// So many bytes of nothing as a compressed message with its head.
-fn packed(bytes: usize) -> Result<Bytes> {
+/// Bytes as a compressed message with its head.
+fn packed(bytes: &[u8]) -> Result<Bytes> {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-    gzip.write_all(&vec![0; bytes])?;
+    gzip.write_all(bytes)?;
     let packed = gzip.finish()?;
     let mut message = BytesMut::new();
     message.put_u8(1);
@@ -34,7 +34,7 @@ fn packed(bytes: usize) -> Result<Bytes> {
 
 /// A hundred megabytes of nothing, compressed to a hundred kilobytes: refused without being kept.
 pub(super) async fn gzip_bomb(address: SocketAddr) -> Result<String> {
-    let message = packed(100 << 20)?;
+    let message = packed(&vec![0; 100 << 20])?;
     let connection = Connection::open(address).await?;
     for _ in 0..20 {
         let answer = connection.unary_compressed(LEGAL_PLAYS, "gzip", message.clone()).await?;
@@ -47,11 +47,13 @@ pub(super) async fn gzip_bomb(address: SocketAddr) -> Result<String> {
     Ok(format!("20 messages of {} KiB for 100 MiB, all refused", message.len() / 1024))
 }
 
-/// Messages that unpack to what is allowed, in calls that never end: unpacked they would be eight gigabytes.
+/// Sound messages that unpack to nearly what is allowed, by a field that no contract has, in calls that never end: unpacked they would be eight gigabytes.
 pub(super) async fn unended_bombs(address: SocketAddr) -> Result<String> {
     const CONNECTIONS: usize = 20;
     const CALLS: u32 = 100;
-    let message = packed(4 << 20)?;
+    let mut request = ask::unary(PlayView::Steps).exchanges[0].request[5..].to_vec();
+    prost::encoding::bytes::encode(1_000, &vec![0_u8; 4_190_000], &mut request);
+    let message = packed(&request)?;
     let block = head(LEGAL_PLAYS, &[("grpc-encoding", "gzip")]);
     let until = within(TIME);
     let mut held = Vec::new();
