@@ -22,9 +22,9 @@ use tower_service::Service;
 use tracing::error;
 
 use crate::deadline;
-use crate::net::{Alone, Deadline, Phase, Shared};
+use crate::method::{Kind, Share};
+use crate::net::{Asked, Deadline, Phase, Shared};
 use crate::refusal::Refusal;
-use crate::routes::Kind;
 use crate::tokens::Tokens;
 
 /// What stands around a service.
@@ -38,41 +38,31 @@ pub(crate) struct Guard<S> {
 pub(crate) struct Gate {
     shared: Arc<Shared>,
     tokens: Option<Arc<Tokens>>,
-    /// One for each call that there may be.
-    calls: Arc<Semaphore>,
-    /// As many for health, which is to be told however many calls there are.
-    health: Arc<Semaphore>,
-    /// And as many for those who watch it, so that they leave room for those who ask.
-    watches: Arc<Semaphore>,
+    /// By share, one for each call that there may be: health is to be told however many other calls there are, and
+    /// those who watch it leave room for those who ask.
+    places: [Arc<Semaphore>; Share::COUNT],
 }
 
 impl Gate {
     pub(crate) fn new(shared: Arc<Shared>, tokens: Option<Arc<Tokens>>) -> Gate {
-        let places = || Arc::new(Semaphore::new(shared.limits.calls as usize));
-        Gate { calls: places(), health: places(), watches: places(), shared, tokens }
+        let places = [(); Share::COUNT].map(|()| Arc::new(Semaphore::new(shared.limits.calls as usize)));
+        Gate { places, shared, tokens }
     }
 
     /// Lets a call in, or says why not.
-    fn admit(self: &Arc<Gate>, head: &Request<Body>) -> Result<Admitted, Response<()>> {
+    fn admit(self: &Arc<Gate>, asked: &Asked) -> Result<Admitted, Response<()>> {
+        let head = &asked.request;
         if head.method() != Method::POST {
             return Err(plain(StatusCode::METHOD_NOT_ALLOWED));
         }
         if !head.headers().get(CONTENT_TYPE).is_some_and(is_grpc) {
             return Err(plain(StatusCode::UNSUPPORTED_MEDIA_TYPE));
         }
-        let is_alone = head.extensions().get::<Alone>().is_some();
-        self.admit_call(Kind::of(head.uri().path()), head.headers(), is_alone).map_err(|refusal| {
-            self.shared.metrics.refused(refusal);
-            refusal.status().into_http()
-        })
+        self.admit_call(asked).map_err(|refusal| refusal.status().into_http())
     }
 
-    fn admit_call(
-        self: &Arc<Gate>,
-        kind: Kind,
-        headers: &HeaderMap,
-        is_alone: bool,
-    ) -> Result<Admitted, Refusal> {
+    fn admit_call(self: &Arc<Gate>, asked: &Asked) -> Result<Admitted, Refusal> {
+        let (headers, kind, share) = (asked.request.headers(), asked.method.kind(), asked.method.share());
         let wanted = deadline::timeout(headers).map_err(|_| Refusal::TimeoutUnreadable)?;
         let times = &self.shared.times;
         let most = match kind {
@@ -82,18 +72,13 @@ impl Gate {
             Kind::Watch => times.connection_age + times.connection_age / 4,
         };
         let time = wanted.map_or(most, |wanted| wanted.min(most));
-        let (is_open, places) = match kind {
-            Kind::Call | Kind::Stream => (false, &self.calls),
-            Kind::Health => (true, &self.health),
-            Kind::Watch => (true, &self.watches),
-        };
-        if !is_open && self.tokens.as_ref().is_some_and(|tokens| !tokens.admit(headers)) {
+        if share == Share::Calls && self.tokens.as_ref().is_some_and(|tokens| !tokens.admit(headers)) {
             return Err(Refusal::TokenUnknown);
         }
-        let place = match places.clone().try_acquire_owned() {
+        let place = match self.places[share as usize].clone().try_acquire_owned() {
             Ok(place) => Some(place),
             // So nobody is shut out by those who open as many calls as they can.
-            Err(_) if is_alone => None,
+            Err(_) if asked.is_alone => None,
             Err(_) => return Err(Refusal::TooManyCalls),
         };
         let ending = Ending { gate: self.clone(), kind, deadline: Instant::now() + time, waiting: None };
@@ -154,7 +139,7 @@ fn plain(status: StatusCode) -> Response<()> {
 }
 
 /// Is this one of the content types that the service reads?
-fn is_grpc(value: &HeaderValue) -> bool {
+pub(crate) fn is_grpc(value: &HeaderValue) -> bool {
     let name = value.as_bytes().split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii_end();
     name.eq_ignore_ascii_case(b"application/grpc") || name.eq_ignore_ascii_case(b"application/grpc+proto")
 }
@@ -189,7 +174,7 @@ impl<S> Guard<S> {
     }
 }
 
-impl<S, B> Service<Request<Body>> for Guard<S>
+impl<S, B> Service<Asked> for Guard<S>
 where
     S: Service<Request<Body>, Response = Response<B>, Error = Infallible, Future: Send + 'static>,
     B: Send + 'static,
@@ -202,10 +187,10 @@ where
         self.inner.poll_ready(context)
     }
 
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
-        match self.gate.admit(&request) {
+    fn call(&mut self, asked: Asked) -> Self::Future {
+        match self.gate.admit(&asked) {
             Err(refused) => Box::pin(ready(Ok(refused.map(|()| Guarded::empty())))),
-            Ok(admitted) => Box::pin(answered(self.inner.call(request), admitted)),
+            Ok(admitted) => Box::pin(answered(self.inner.call(asked.request), admitted)),
         }
     }
 }

@@ -23,6 +23,7 @@ mod deadline;
 mod fault;
 mod guard;
 mod healthcheck;
+mod method;
 mod net;
 mod refusal;
 mod routes;

@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use http::HeaderValue;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
@@ -97,6 +98,12 @@ impl Refusal {
         self.saying("")
     }
 
+    /// The one that the message of a status tells, as a header has it: its reason stands at the end.
+    pub(crate) fn of_message(message: &HeaderValue) -> Option<Refusal> {
+        let (_, reason) = message.to_str().ok()?.strip_suffix(']')?.rsplit_once('[')?;
+        Refusal::ALL.into_iter().find(|refusal| refusal.told().0 == reason)
+    }
+
     /// The same, with more words.
     #[must_use]
     pub fn saying(self, words: &str) -> Status {
@@ -111,3 +118,21 @@ impl Refusal {
 
 /// How long a caller is asked to wait before it tries again.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_refusal_is_known_by_its_message() {
+        for refusal in Refusal::ALL {
+            let head = refusal.saying(": at most \"3\" [and more]").into_http::<()>();
+            assert_eq!(Refusal::of_message(&head.headers()["grpc-message"]), Some(refusal));
+        }
+        for other in
+            ["", "]", "[DRAINING", "roll: a die shows 1 to 6 [DIE_OUT_OF_RANGE]", "[DRAINING], and more"]
+        {
+            assert_eq!(Refusal::of_message(&HeaderValue::from_static(other)), None, "{other}");
+        }
+    }
+}

@@ -18,33 +18,6 @@ use crate::config::Config;
 use crate::rules_service::Rules;
 use crate::server::Error;
 
-/// What kind of call a path names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// One of the rules, or one that does not exist.
-    Call,
-    /// One that may go on for long.
-    Stream,
-    /// How the server is: open to everybody, and always answered.
-    Health,
-    /// The same, as long as its caller likes.
-    Watch,
-}
-
-impl Kind {
-    pub(crate) fn of(path: &str) -> Kind {
-        let Some((service, call)) = path.strip_prefix('/').and_then(|path| path.split_once('/')) else {
-            return Kind::Call;
-        };
-        match call {
-            "Watch" if service == HEALTH => Kind::Watch,
-            _ if service == HEALTH => Kind::Health,
-            "StreamCalls" | "ServerReflectionInfo" => Kind::Stream,
-            _ => Kind::Call,
-        }
-    }
-}
-
 /// Everything that the server answers.
 #[derive(Clone, Debug)]
 pub(crate) struct Routes {

@@ -17,7 +17,7 @@ use crate::net::{self, Phase, Shared};
 use crate::routes::Routes;
 use crate::seen;
 use crate::tokens::Tokens;
-use crate::watched::{self, Watched};
+use crate::watched::{self, Watching};
 use crate::web::Front;
 
 /// What can go wrong when a server is put together or run.
@@ -41,7 +41,7 @@ pub struct Server {
     shared: Arc<Shared>,
     service: Front<Guard<Routes>>,
     health: HealthReporter,
-    watched: Vec<Arc<dyn Watched>>,
+    watched: Vec<Watching>,
     reload: Arc<Notify>,
 }
 
@@ -57,11 +57,9 @@ impl Server {
     /// # Errors
     /// What is wrong with which file.
     pub fn new(config: Config) -> Result<Server, Error> {
-        let tls = Tls::read(&config.access)?.map(Arc::new);
-        let tokens = config.access.tokens.as_deref().map(Tokens::read).transpose()?.map(Arc::new);
-        let mut watched: Vec<Arc<dyn Watched>> = Vec::new();
-        watched.extend(tls.clone().map(|tls| tls as Arc<dyn Watched>));
-        watched.extend(tokens.clone().map(|tokens| tokens as Arc<dyn Watched>));
+        let (tls, tls_watched) = Tls::read(&config.access)?.unzip();
+        let (tokens, tokens_watched) = config.access.tokens.as_deref().map(Tokens::read).transpose()?.unzip();
+        let watched = tls_watched.into_iter().chain(tokens_watched).collect();
         let shared = Arc::new(Shared::new(&config.limits, &config.times, tls));
         #[cfg(feature = "otlp")]
         if let Some(endpoint) = &config.seen.otlp_endpoint {
@@ -87,7 +85,7 @@ impl Server {
     /// # Errors
     /// When the listener fails.
     pub async fn serve(
-        self,
+        mut self,
         listener: TcpListener,
         workers: Workers,
         stop: impl Future<Output = ()>,
@@ -100,11 +98,12 @@ impl Server {
             None => None,
         };
         self.tell_health(ServingStatus::Serving).await;
+        let watched = std::mem::take(&mut self.watched);
         let accepting = async {
             tokio::join!(
                 self.metrics_page(page),
                 net::accept(&listener, &self.shared, &workers, &self.service),
-                watched::watch(self.watched.clone(), self.config.access.reload_interval, &self.reload),
+                watched::watch(watched, self.config.access.reload_interval, &self.reload),
             );
         };
         let told = async {

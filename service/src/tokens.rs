@@ -1,14 +1,14 @@
 //! The tokens that may call.
 
 use std::path::{Path, PathBuf};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
 use sha2::{Digest, Sha256};
 use subtle::{Choice, ConstantTimeEq};
 
-use crate::watched::Watched;
+use crate::watched::{Watched, Watching};
 
 /// What stands before a token in its header.
 const SCHEME: &[u8] = b"bearer ";
@@ -27,8 +27,8 @@ impl Tokens {
     ///
     /// # Errors
     /// What is wrong with the file; never what is in it.
-    pub(crate) fn read(file: &Path) -> Result<Tokens, String> {
-        Ok(Tokens { known: RwLock::new(hashes(file)?), file: file.to_owned() })
+    pub(crate) fn read(file: &Path) -> Result<(Arc<Tokens>, Watching), String> {
+        Watching::first(&[file], || Ok(Tokens { known: RwLock::new(hashes(file)?), file: file.to_owned() }))
     }
 
     /// Does a call have a token that is known? How long the answer takes does not depend on how much of a token is

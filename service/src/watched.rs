@@ -22,37 +22,116 @@ pub(crate) trait Watched: Send + Sync {
     fn reload(&self) -> Result<(), String>;
 }
 
-/// What the files hold, each that can be read.
-fn contents(watched: &dyn Watched) -> Vec<Option<Vec<u8>>> {
-    watched.files().into_iter().map(|file| std::fs::read(file).ok()).collect()
+/// What files hold, each that can be read.
+type Contents = Vec<Option<Vec<u8>>>;
+
+fn contents(files: &[&Path]) -> Contents {
+    files.iter().map(|file| std::fs::read(file).ok()).collect()
+}
+
+/// What has been read, and what its files held just before: what changes between is a change too.
+pub(crate) struct Watching {
+    watched: Arc<dyn Watched>,
+    seen: Contents,
+}
+
+impl Watching {
+    /// Reads for the first time, from these files.
+    ///
+    /// # Errors
+    /// As reading has them.
+    pub(crate) fn first<W: Watched + 'static>(
+        files: &[&Path],
+        read: impl FnOnce() -> Result<W, String>,
+    ) -> Result<(Arc<W>, Watching), String> {
+        let seen = contents(files);
+        let watched = Arc::new(read()?);
+        Ok((watched.clone(), Watching { watched, seen }))
+    }
+
+    /// Reads again, where something has changed, or in any case.
+    fn look(&mut self, in_any_case: bool) {
+        let now = contents(&self.watched.files());
+        if in_any_case || now != self.seen {
+            match self.watched.reload() {
+                Ok(()) => info!("{} has been read again", self.watched.name()),
+                Err(wrong) => {
+                    error!("{} is kept as it was, since the new one is bad: {wrong}", self.watched.name());
+                }
+            }
+        }
+        self.seen = now;
+    }
 }
 
 /// Reads again what has changed, at each interval, and everything when told to; for ever.
-pub(crate) async fn watch(watched: Vec<Arc<dyn Watched>>, interval: Duration, told: &Notify) {
-    let mut seen: Vec<_> = watched.iter().map(|watched| contents(&**watched)).collect();
+pub(crate) async fn watch(mut all: Vec<Watching>, interval: Duration, told: &Notify) {
     loop {
-        let all = tokio::select! {
+        let in_any_case = tokio::select! {
             () = told.notified() => true,
             () = tokio::time::sleep(interval) => false,
         };
-        for (watched, seen) in watched.iter().zip(&mut seen) {
-            let watched = watched.clone();
-            let before = std::mem::take(seen);
-            // Files may lie on slow media, and calls are not to wait for these.
-            let read = tokio::task::spawn_blocking(move || look(&*watched, before, all));
-            *seen = read.await.unwrap_or_default();
-        }
+        // Files may lie on slow media, and calls are not to wait for these.
+        let looked = tokio::task::spawn_blocking(move || {
+            all.iter_mut().for_each(|watching| watching.look(in_any_case));
+            all
+        });
+        all = match looked.await {
+            Ok(looked) => looked,
+            Err(failed) => return error!("files are no longer watched: {failed}"),
+        };
     }
 }
 
-/// Reads again, where something has changed; what the files hold now.
-fn look(watched: &dyn Watched, before: Vec<Option<Vec<u8>>>, all: bool) -> Vec<Option<Vec<u8>>> {
-    let now = contents(watched);
-    if all || now != before {
-        match watched.reload() {
-            Ok(()) => info!("{} has been read again", watched.name()),
-            Err(wrong) => error!("{} is kept as it was, since the new one is bad: {wrong}", watched.name()),
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+    use std::sync::Mutex;
+
+    use super::*;
+
+    /// What was read last of a file.
+    struct Read {
+        file: PathBuf,
+        last: Mutex<String>,
+    }
+
+    impl Watched for Read {
+        fn name(&self) -> &'static str {
+            "a file"
+        }
+
+        fn files(&self) -> Vec<&Path> {
+            vec![&self.file]
+        }
+
+        fn reload(&self) -> Result<(), String> {
+            *self.last.lock().unwrap() = fs::read_to_string(&self.file).map_err(|error| error.to_string())?;
+            Ok(())
         }
     }
-    now
+
+    #[test]
+    fn what_changes_while_it_is_first_read_is_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "old").unwrap();
+        let (read, mut watching) = Watching::first(&[&file], || {
+            let last = Mutex::new(fs::read_to_string(&file).unwrap());
+            // Just behind the reader's back.
+            fs::write(&file, "new").unwrap();
+            Ok(Read { file: file.clone(), last })
+        })
+        .unwrap();
+        assert_eq!(*read.last.lock().unwrap(), "old");
+        watching.look(false);
+        assert_eq!(*read.last.lock().unwrap(), "new");
+        // And what has not changed is left.
+        *read.last.lock().unwrap() = "untouched".to_owned();
+        watching.look(false);
+        assert_eq!(*read.last.lock().unwrap(), "untouched");
+        watching.look(true);
+        assert_eq!(*read.last.lock().unwrap(), "new");
+    }
 }

@@ -95,8 +95,8 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value = "10000000",
         value_parser = value_parser!(u64).range(1..))]
     pub stream_length: u64,
-    /// Calls that are open at a time, most of which wait for their requests; and as many of health beside them. The only
-    /// call of a connection has its place all the same.
+    /// Calls that are open at a time, most of which wait for their requests; and beside them as many that ask for health, and
+    /// as many that watch it. The only one of each on a connection has its place all the same.
     #[arg(long, value_name = "N", default_value = "8192",
         value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub calls: u32,
@@ -116,7 +116,8 @@ pub struct Limits {
     #[arg(long, value_name = "BYTES", default_value = "16384",
         value_parser = value_parser!(u32).range(256..))]
     pub header_size: u32,
-    /// Bytes of requests that are being read and of answers that are not yet sent, of all connections together.
+    /// Bytes of requests that are being read and of answers that are not yet sent, of all connections together. A stream
+    /// counts its longest message as long as it is open, or `--request-size` once a message was compressed.
     #[arg(long, value_name = "BYTES", default_value = "268435456",
         value_parser = value_parser!(u64).range(1..))]
     pub memory: u64,
@@ -150,7 +151,12 @@ pub struct Times {
     #[arg(long, value_name = "TIME", default_value = "10s",
         value_parser = positive_duration)]
     pub handshake_time: Duration,
-    /// A connection without calls; then it is closed.
+    /// From a new connection until the first call on it; then its client is asked to open another one when it calls. Who
+    /// connects long before it calls may be given more, up to the idle time.
+    #[arg(long, value_name = "TIME", default_value = "1m",
+        value_parser = positive_duration)]
+    pub first_call_time: Duration,
+    /// A connection without calls, since the last one has ended; then it is closed.
     #[arg(long, value_name = "TIME", default_value = "15m",
         value_parser = positive_duration)]
     pub idle_time: Duration,

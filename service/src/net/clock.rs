@@ -1,6 +1,7 @@
 //! What the time asks of a connection: to ping its client, to ask it to go, to cut it.
 
 use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -22,8 +23,10 @@ pub(super) enum Due {
 pub(super) struct Clock {
     /// When it is old.
     old: Instant,
-    /// When it last had calls.
+    /// When it last had calls, or since when there is none.
     busy: Instant,
+    /// Has anything been called on it?
+    called: bool,
     /// When the next ping is sent.
     ping: Instant,
     /// When the answer to the last ping must have come.
@@ -38,6 +41,7 @@ impl Clock {
         Clock {
             old: now + jittered(times.connection_age),
             busy: now,
+            called: false,
             ping: now + times.ping_interval,
             pong: None,
             closing: None,
@@ -53,6 +57,13 @@ impl Clock {
     /// Notes that there are calls.
     pub(super) fn calls(&mut self, now: Instant) {
         self.busy = now;
+        self.called = true;
+    }
+
+    /// How long there may be no call. Who has agreed on HTTP/2 and never calls is not waited for as who may call again.
+    fn patience(&self) -> Duration {
+        let Times { idle_time, first_call_time, .. } = self.times;
+        if self.called { idle_time } else { idle_time.min(first_call_time) }
     }
 
     /// Notes that the client has answered a ping.
@@ -72,15 +83,13 @@ impl Clock {
         self.closing.is_some_and(|since| now >= since + self.grace())
     }
 
-    /// What is due now.
-    pub(super) fn due(&mut self, now: Instant, has_calls: bool) -> Due {
-        if has_calls {
-            self.busy = now;
-        }
+    /// What is due now, where the last call ended then.
+    pub(super) fn due(&mut self, now: Instant, has_calls: bool, ended: Instant) -> Due {
+        self.busy = if has_calls { now } else { self.busy.max(ended) };
         if self.pong.is_some_and(|due| now >= due) || (self.refuses(now) && !has_calls) {
             return Due::Cut;
         }
-        if self.closing.is_none() && (now >= self.old || now >= self.busy + self.times.idle_time) {
+        if self.closing.is_none() && (now >= self.old || now >= self.busy + self.patience()) {
             return Due::Close;
         }
         if now >= self.ping {
@@ -95,9 +104,34 @@ impl Clock {
     pub(super) fn next(&self, now: Instant) -> Instant {
         let next = match self.closing {
             Some(since) => (since + self.grace()).max(now + self.grace() / 4),
-            None => self.old.min(self.busy + self.times.idle_time),
+            None => self.old.min(self.busy + self.patience()),
         };
         self.pong.into_iter().fold(next.min(self.ping), Instant::min)
+    }
+}
+
+/// When the last call of a connection has ended. Calls note it, which is to cost them nothing.
+#[derive(Debug)]
+pub(crate) struct LastEnd {
+    since: Instant,
+    nanos: AtomicU64,
+}
+
+impl LastEnd {
+    /// None has.
+    pub(super) fn new(now: Instant) -> LastEnd {
+        LastEnd { since: now, nanos: AtomicU64::new(0) }
+    }
+
+    /// Notes that one ends.
+    pub(crate) fn note(&self, at: std::time::Instant) {
+        let since = at.saturating_duration_since(self.since.into_std());
+        self.nanos.store(since.as_nanos() as u64, Ordering::Relaxed);
+    }
+
+    /// When; the beginning of the connection, where none has.
+    pub(super) fn at(&self) -> Instant {
+        self.since + Duration::from_nanos(self.nanos.load(Ordering::Relaxed))
     }
 }
 
@@ -111,6 +145,57 @@ fn jittered(time: Duration) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Config;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// A clock that began now, with 10 s until the first call and 60 s until the next.
+    fn clock() -> (Clock, Instant) {
+        let flags =
+            ["--first-call-time=10s", "--idle-time=60s", "--ping-interval=10h", "--connection-age=10h"];
+        let now = Instant::now();
+        (Clock::new(now, &Config::of(flags).unwrap().times), now)
+    }
+
+    #[test]
+    fn who_never_calls_is_asked_to_go_sooner() {
+        let (mut clock, start) = clock();
+        assert_eq!(clock.next(start), start + 10 * SECOND);
+        assert_eq!(clock.due(start + 9 * SECOND, false, start), Due::Nothing);
+        assert_eq!(clock.due(start + 10 * SECOND, false, start), Due::Close);
+    }
+
+    #[test]
+    fn idle_time_counts_from_the_end_of_the_last_call() {
+        let (mut clock, start) = clock();
+        clock.calls(start);
+        // Its call has lasted nearly as long as the time.
+        let ended = start + 59 * SECOND;
+        assert_eq!(clock.due(start + 60 * SECOND, false, ended), Due::Nothing);
+        assert_eq!(clock.next(start + 60 * SECOND), ended + 60 * SECOND);
+        assert_eq!(clock.due(start + 118 * SECOND, false, ended), Due::Nothing);
+        assert_eq!(clock.due(start + 119 * SECOND, false, ended), Due::Close);
+    }
+
+    #[test]
+    fn a_connection_is_not_idle_for_longer_than_the_time() {
+        let (mut clock, start) = clock();
+        clock.calls(start);
+        // Looked at while a call is under way, which then ends at once.
+        assert_eq!(clock.due(start + 60 * SECOND, true, start), Due::Nothing);
+        let ended = start + 60 * SECOND;
+        assert_eq!(clock.next(ended), ended + 60 * SECOND);
+        assert_eq!(clock.due(ended + 60 * SECOND, false, ended), Due::Close);
+    }
+
+    #[test]
+    fn the_end_of_a_call_is_noted() {
+        let start = Instant::now();
+        let last = LastEnd::new(start);
+        assert_eq!(last.at(), start);
+        last.note((start + 3 * SECOND).into_std());
+        assert_eq!(last.at(), start + 3 * SECOND);
+    }
 
     #[test]
     fn connections_grow_old_at_different_times_a_tenth_around_the_limit() {

@@ -17,16 +17,16 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
 use tokio_stream::Stream;
 use tokio_stream::wrappers::WatchStream;
-use tonic::body::Body;
 use tower_service::Service;
 
-use super::clock::{Clock, Due};
-use super::exchange::{self, Exchange};
+use super::clock::{Clock, Due, LastEnd};
+use super::exchange::{self, Asked, Exchange};
 use super::joined::Joined;
 use super::memory::{Pool, UNCOUNTED};
 use super::phase::Phase;
 use super::shared::Shared;
 use super::tls::Tls;
+use crate::method::Share;
 use crate::refusal::Refusal;
 
 /// Why a connection has ended before its time.
@@ -34,7 +34,7 @@ pub(crate) type Error = Box<dyn std::error::Error + Send + Sync>;
 
 /// What answers calls: a tower service, the layers around it included.
 pub(crate) trait Answers:
-    Service<Request<Body>, Response = Response<Self::Body>, Error = Infallible, Future: Send>
+    Service<Asked, Response = Response<Self::Body>, Error = Infallible, Future: Send>
     + Clone
     + Send
     + Sync
@@ -46,7 +46,7 @@ pub(crate) trait Answers:
 
 impl<S, B> Answers for S
 where
-    S: Service<Request<Body>, Response = Response<B>, Error = Infallible, Future: Send>
+    S: Service<Asked, Response = Response<B>, Error = Infallible, Future: Send>
         + Clone
         + Send
         + Sync
@@ -62,8 +62,10 @@ pub(crate) struct Link {
     pub(crate) shared: Arc<Shared>,
     /// The bytes of its calls that may be held.
     pub(crate) memory: Pool,
-    /// How many of its calls are under way.
-    pub(crate) calls: AtomicUsize,
+    /// How many of its calls are under way, by their share.
+    pub(crate) calls: [AtomicUsize; Share::COUNT],
+    /// When the last one has ended.
+    pub(crate) last_end: LastEnd,
 }
 
 /// Serves a connection until its end.
@@ -164,7 +166,8 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
             clock,
             link: Arc::new(Link {
                 memory: Pool::new(shared.limits.connection_memory),
-                calls: AtomicUsize::new(0),
+                calls: Default::default(),
+                last_end: LastEnd::new(now),
                 shared,
             }),
         }
@@ -196,7 +199,7 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         if now < self.timer.deadline() {
             return false;
         }
-        match self.clock.due(now, self.http2.has_streams()) {
+        match self.clock.due(now, self.http2.has_streams(), self.link.last_end.at()) {
             Due::Nothing => {}
             Due::Ping => self.send_ping(),
             Due::Close => self.close(now),

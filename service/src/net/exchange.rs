@@ -20,18 +20,23 @@ use super::connection::{Answers, Error, Link};
 use super::intake::Intake;
 use super::memory::Held;
 use crate::guard;
+use crate::method::{Kind, Method, Share};
 use crate::refusal::Refusal;
-use crate::routes::Kind;
 use crate::seen::Call;
-use crate::seen::method::Method;
+use crate::web::{self, Around};
 
 /// When a call is to end. An answer carries it, since while nobody reads an answer nobody asks its body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deadline(pub(crate) Instant);
 
-/// The call is the only one on its connection: whatever others do, it has its place.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Alone;
+/// A call on its way to the service.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) request: Request<Body>,
+    pub(crate) method: Method,
+    /// No other of its share is under way on its connection: whatever others do, it has its place.
+    pub(crate) is_alone: bool,
+}
 
 /// Refuses a call without asking the service.
 pub(super) fn refuse<B>(
@@ -40,12 +45,11 @@ pub(super) fn refuse<B>(
     mut respond: SendResponse<Bytes>,
     refusal: Refusal,
 ) {
-    let mut seen = Call::begin(link.shared.clone(), request);
-    link.shared.metrics.refused(refusal);
-    let mut response = refusal.status().into_http::<()>();
-    seen.head(response.headers_mut());
+    let mut seen = Call::begin(link.clone(), request);
+    let (mut head, ()) = refusal.status().into_http::<()>().into_parts();
+    seen.head(&mut head);
     // Where the caller has gone there is nobody to be told.
-    let _ = respond.send_response(response, true);
+    let _ = respond.send_response(Response::from_parts(head, ()), true);
 }
 
 /// One call, its answer still to be sent.
@@ -56,34 +60,30 @@ pub(super) struct Exchange {
     place: Place,
 }
 
-/// One of the calls under way on a connection, until this is dropped. Those of health are none: a client may watch all the
-/// while.
+/// One of the calls under way on a connection, until this is dropped.
 struct Place {
     link: Arc<Link>,
-    counts: bool,
+    share: Share,
     is_first: bool,
 }
 
 impl Place {
-    fn on(link: Arc<Link>, method: Method) -> Place {
-        let counts = !method.is_health();
-        let is_first = counts && link.calls.fetch_add(1, Ordering::Relaxed) == 0;
-        Place { link, counts, is_first }
+    fn on(link: Arc<Link>, share: Share) -> Place {
+        let is_first = link.calls[share as usize].fetch_add(1, Ordering::Relaxed) == 0;
+        Place { link, share, is_first }
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        if self.counts {
-            self.link.calls.fetch_sub(1, Ordering::Relaxed);
-        }
+        self.link.calls[self.share as usize].fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 impl Exchange {
     pub(super) fn new<B>(link: Arc<Link>, request: &Request<B>, respond: SendResponse<Bytes>) -> Exchange {
-        let seen = Call::begin(link.shared.clone(), request);
-        let place = Place::on(link.clone(), seen.method());
+        let seen = Call::begin(link.clone(), request);
+        let place = Place::on(link.clone(), seen.method().share());
         Exchange { link, respond, seen, place }
     }
 
@@ -91,18 +91,15 @@ impl Exchange {
     pub(super) async fn answer<S: Answers>(mut self, request: Request<RecvStream>, mut service: S) {
         let method = self.seen.method();
         // Dropped when the call ends. Who still reads the request then, in a task of its own, is told.
-        let (_open, ended) = match Kind::of(request.uri().path()) {
+        let (_open, ended) = match method.kind() {
             Kind::Stream => {
                 let (open, ended) = oneshot::channel();
                 (Some(open), Some(ended))
             }
             _ => (None, None),
         };
-        let mut request = request.map(|body| Body::new(Intake::new(body, method, self.link.clone(), ended)));
-        if self.place.is_first {
-            request.extensions_mut().insert(Alone);
-        }
-        let mut answer = pin!(service.call(request));
+        let request = request.map(|body| Body::new(Intake::new(body, method, self.link.clone(), ended)));
+        let mut answer = pin!(service.call(Asked { request, method, is_alone: self.place.is_first }));
         let answered = poll_fn(|context| match answer.as_mut().poll(context) {
             Poll::Pending => self.respond.poll_reset(context).map(|_| None),
             Poll::Ready(Ok(response)) => Poll::Ready(Some(response)),
@@ -119,15 +116,16 @@ impl Exchange {
         B: HttpBody<Data = Bytes, Error: Into<Error>>,
     {
         let (mut head, body) = response.into_parts();
-        self.seen.head(&mut head.headers);
-        let deadline = head.extensions.get().copied();
+        self.seen.head(&mut head);
+        let (deadline, page) = (head.extensions.get().copied(), head.extensions.remove());
         let at_end = body.is_end_stream();
         let stream = self.respond.send_response(Response::from_parts(head, ()), at_end)?;
         if at_end {
+            self.seen.ends();
             return Ok(());
         }
         let Exchange { link, seen, place, .. } = self;
-        Sending { stream, held: Held::nothing(link), deadline, seen, _place: place }.body(body).await
+        Sending { stream, held: Held::nothing(link), deadline, page, seen, _place: place }.body(body).await
     }
 }
 
@@ -136,6 +134,8 @@ struct Sending {
     stream: SendStream<Bytes>,
     held: Held,
     deadline: Option<Deadline>,
+    /// It is one to a page, whose trailers are in its body.
+    page: Option<Around>,
     seen: Call,
     _place: Place,
 }
@@ -155,6 +155,9 @@ impl Sending {
                 Some(Ok(frame)) => frame,
                 Some(Err(error)) => return self.end(&Status::from_error(error.into())),
                 None => {
+                    if let Some(trailers) = self.page.and_then(|page| page.trailers()) {
+                        self.seen.status(&trailers);
+                    }
                     self.seen.ends();
                     return self.stream.send_data(Bytes::new(), true);
                 }
@@ -220,6 +223,14 @@ impl Sending {
     fn end(mut self, status: &Status) -> Result<(), h2::Error> {
         let trailers = guard::trailers(status);
         self.seen.status(&trailers);
+        if self.page.is_some() {
+            let last = web::last_message(&trailers);
+            self.stream.reserve_capacity(last.len());
+            // Who does not read has no room for it; then the call ends all the same.
+            if self.stream.capacity() >= last.len() {
+                return self.stream.send_data(last, true);
+            }
+        }
         self.stream.send_trailers(trailers)
     }
 

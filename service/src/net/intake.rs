@@ -1,11 +1,14 @@
 //! A request as it comes in: each message is measured by what its first bytes say, before it is read.
+//!
+//! A stream is handed on as it comes. Another call's request is handed on whole when it has ended, so that what it unpacks
+//! to is there only while the call is answered: whoever never ends a request holds what they have sent, and that is counted.
 
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use h2::RecvStream;
 use http_body::{Body, Frame};
 use tokio::sync::oneshot;
@@ -15,8 +18,8 @@ use tonic::Status;
 use super::connection::Link;
 use super::memory::Held;
 use crate::config::Limits;
+use crate::method::Method;
 use crate::refusal::Refusal;
-use crate::seen::method::Method;
 
 /// The bytes before each message: a flag, and the length in four bytes.
 const PREFIX: usize = 5;
@@ -27,6 +30,11 @@ pub(super) struct Intake {
     link: Arc<Link>,
     messages: Messages,
     held: Held,
+    /// What has come of a request that is handed on whole.
+    gathered: Gathered,
+    /// Has all of it come?
+    has_ended: bool,
+    is_stream: bool,
     /// When the message that has begun must have come, and its number.
     late: Option<(u64, Pin<Box<Sleep>>)>,
     /// What is wrong with what comes next.
@@ -46,11 +54,15 @@ impl Intake {
         ended: Option<oneshot::Receiver<Infallible>>,
     ) -> Intake {
         let held = Held::nothing(link.clone());
+        let is_stream = ended.is_some();
         Intake {
             body,
             link,
             messages: Messages::default(),
             held,
+            gathered: Gathered::Nothing,
+            has_ended: false,
+            is_stream,
             late: None,
             refused: None,
             method,
@@ -61,18 +73,40 @@ impl Intake {
 
     /// The part of what has come that is within the limits.
     fn within_limits(&mut self, mut data: Bytes) -> Result<Bytes, Status> {
-        let (sound, refused) = self.messages.read(&data, &self.link.shared.limits);
-        let refused =
-            refused.or_else(|| self.held.hold(self.messages.so_far()).err().map(|refusal| refusal.status()));
+        let (sound, refused) = self.messages.read(&data, &self.link.shared.limits, self.is_stream);
+        self.held.hold(self.kept()).map_err(Refusal::status)?;
         match refused {
             None => Ok(data),
-            Some(status) if sound == 0 => Err(status),
+            Some(status) if sound == 0 || !self.is_stream => Err(status),
             Some(status) => {
                 self.refused = Some(status);
                 data.truncate(sound);
                 Ok(data)
             }
         }
+    }
+
+    /// How many bytes are kept for it. What reads a stream keeps the room of the longest message for the next ones; once one
+    /// was packed, that is counted as the longest that it may unpack to.
+    fn kept(&self) -> usize {
+        match (self.is_stream, self.messages.packed) {
+            (false, _) => self.messages.come,
+            (true, false) => self.messages.longest,
+            (true, true) => self.link.shared.limits.request_size as usize,
+        }
+    }
+
+    /// Done when nothing more is waited for.
+    fn poll_end(&mut self, context: &mut Context<'_>) -> Poll<Status> {
+        self.gathered.settle();
+        if let Some(ended) = &mut self.ended {
+            // Nothing is ever sent; it is closed when the call ends.
+            if Pin::new(ended).poll(context).is_ready() {
+                self.ended = None;
+                return Poll::Ready(Status::cancelled("the call has ended"));
+            }
+        }
+        self.poll_late(context)
     }
 
     /// Done when a message that has begun is late.
@@ -104,39 +138,36 @@ impl Body for Intake {
         if let Some(status) = self.refused.take() {
             return Poll::Ready(Some(Err(status)));
         }
-        let data = match self.body.poll_data(context) {
-            Poll::Ready(Some(data)) => data,
-            Poll::Ready(None) => {
-                let trailers = ready!(self.body.poll_trailers(context));
-                return Poll::Ready(match trailers {
-                    Ok(trailers) => trailers.map(|trailers| Ok(Frame::trailers(trailers))),
-                    Err(error) => Some(Err(gone(&error))),
-                });
-            }
-            Poll::Pending => {
-                if let Some(ended) = &mut self.ended {
-                    // Nothing is ever sent; it is closed when the call ends.
-                    if Pin::new(ended).poll(context).is_ready() {
-                        self.ended = None;
-                        return Poll::Ready(Some(Err(Status::cancelled("the call has ended"))));
+        while !self.has_ended {
+            let data = match self.body.poll_data(context) {
+                Poll::Ready(Some(data)) => data.map_err(|error| gone(&error))?,
+                Poll::Ready(None) => {
+                    self.has_ended = true;
+                    if let Some(whole) = self.gathered.take() {
+                        return Poll::Ready(Some(Ok(Frame::data(whole))));
                     }
+                    break;
                 }
-                return self.poll_late(context).map(|status| Some(Err(status)));
-            }
-        };
-        let read = data.map_err(|error| gone(&error)).and_then(|data| {
+                Poll::Pending => return self.poll_end(context).map(|status| Some(Err(status))),
+            };
             let length = data.len();
             self.received += length as u64;
             let data = self.within_limits(data)?;
             // Fails only where the stream has ended, and then nobody sends any more.
             let _ = self.body.flow_control().release_capacity(length);
-            Ok(Frame::data(data))
-        });
-        Poll::Ready(Some(read))
+            if self.is_stream {
+                return Poll::Ready(Some(Ok(Frame::data(data))));
+            }
+            self.gathered.add(data);
+        }
+        Poll::Ready(match ready!(self.body.poll_trailers(context)) {
+            Ok(trailers) => trailers.map(|trailers| Ok(Frame::trailers(trailers))),
+            Err(error) => Some(Err(gone(&error))),
+        })
     }
 
     fn is_end_stream(&self) -> bool {
-        self.refused.is_none() && self.body.is_end_stream()
+        self.refused.is_none() && self.gathered.is_empty() && self.body.is_end_stream()
     }
 }
 
@@ -151,6 +182,46 @@ fn gone(error: &h2::Error) -> Status {
     Status::cancelled(error.to_string())
 }
 
+/// What has come of a request that is handed on whole.
+enum Gathered {
+    Nothing,
+    /// A part as it came, which nearly always is all.
+    One(Bytes),
+    Several(BytesMut),
+}
+
+impl Gathered {
+    fn add(&mut self, data: Bytes) {
+        if data.is_empty() {
+            return;
+        }
+        self.settle();
+        match self {
+            Gathered::Several(several) => several.extend_from_slice(&data),
+            _ => *self = Gathered::One(data),
+        }
+    }
+
+    /// Keeps what has come and nothing else: a part as it came keeps all that was read with it.
+    fn settle(&mut self) {
+        if let Gathered::One(one) = self {
+            *self = Gathered::Several(BytesMut::from(&one[..]));
+        }
+    }
+
+    fn take(&mut self) -> Option<Bytes> {
+        match std::mem::replace(self, Gathered::Nothing) {
+            Gathered::Nothing => None,
+            Gathered::One(one) => Some(one),
+            Gathered::Several(several) => Some(several.freeze()),
+        }
+    }
+
+    const fn is_empty(&self) -> bool {
+        matches!(self, Gathered::Nothing)
+    }
+}
+
 /// How far the messages of a request have come.
 #[derive(Debug, Default)]
 struct Messages {
@@ -161,11 +232,17 @@ struct Messages {
     /// The length, as far as its bytes have come; then what is left of it.
     length: usize,
     left: usize,
+    /// How many bytes of the last one have come, without its prefix.
+    come: usize,
+    /// How many bytes have come of the one of which most have.
+    longest: usize,
+    /// Was one of them packed, as its flag says?
+    packed: bool,
 }
 
 impl Messages {
     /// Reads on. How many bytes are within the limits, and what is wrong with the message behind them.
-    fn read(&mut self, data: &[u8], limits: &Limits) -> (usize, Option<Status>) {
+    fn read(&mut self, data: &[u8], limits: &Limits, is_stream: bool) -> (usize, Option<Status>) {
         let mut at = 0;
         let mut start = 0;
         while at < data.len() {
@@ -173,18 +250,21 @@ impl Messages {
                 let some = self.left.min(data.len() - at);
                 at += some;
                 self.left -= some;
+                self.come += some;
+                self.longest = self.longest.max(self.come);
             } else {
                 if self.prefix == 0 {
                     start = at;
                     self.begun += 1;
-                    self.length = 0;
+                    (self.length, self.come) = (0, 0);
+                    self.packed |= data[at] != 0;
                 } else {
                     self.length = self.length << 8 | usize::from(data[at]);
                 }
                 self.prefix += 1;
                 at += 1;
                 if self.prefix == PREFIX {
-                    if let Some(status) = self.refused(limits) {
+                    if let Some(status) = self.refused(limits, is_stream) {
                         return (start, Some(status));
                     }
                     self.left = self.length;
@@ -198,23 +278,26 @@ impl Messages {
     }
 
     /// What is wrong with the message that begins.
-    fn refused(&self, limits: &Limits) -> Option<Status> {
+    fn refused(&self, limits: &Limits, is_stream: bool) -> Option<Status> {
         let Limits { request_size, stream_length, .. } = limits;
         if self.length > *request_size as usize {
             let words = format!(": at most {request_size} bytes (found {})", self.length);
             return Some(Refusal::MessageTooLong.saying(&words));
         }
-        (self.begun > *stream_length)
-            .then(|| Refusal::StreamTooLong.saying(&format!(": at most {stream_length}")))
+        match self.begun {
+            0..=1 => None,
+            _ if !is_stream => {
+                Some(Refusal::MessageUnreadable.saying(": more than the one message of the call"))
+            }
+            begun if begun > *stream_length => {
+                Some(Refusal::StreamTooLong.saying(&format!(": at most {stream_length}")))
+            }
+            _ => None,
+        }
     }
 
     /// Has a message begun that has not come to its end?
     const fn within_one(&self) -> bool {
         self.prefix > 0
-    }
-
-    /// How many bytes of the last message have come.
-    const fn so_far(&self) -> usize {
-        self.length - self.left
     }
 }

@@ -16,7 +16,7 @@ pub(crate) mod tls;
 pub(crate) mod workers;
 
 pub(crate) use accept::accept;
-pub(crate) use connection::Answers;
-pub(crate) use exchange::{Alone, Deadline};
+pub(crate) use connection::{Answers, Link};
+pub(crate) use exchange::{Asked, Deadline};
 pub(crate) use phase::Phase;
 pub(crate) use shared::Shared;

@@ -11,7 +11,7 @@ use rustls::server::WebPkiClientVerifier;
 use tokio_rustls::TlsAcceptor;
 
 use crate::config::Access;
-use crate::watched::Watched;
+use crate::watched::{Watched, Watching};
 
 /// The protocols that are offered.
 const PROTOCOLS: [&[u8]; 1] = [b"h2"];
@@ -36,13 +36,14 @@ impl Tls {
     ///
     /// # Errors
     /// What is wrong with which file.
-    pub(crate) fn read(access: &Access) -> Result<Option<Tls>, String> {
+    pub(crate) fn read(access: &Access) -> Result<Option<(Arc<Tls>, Watching)>, String> {
         let (Some(certificate), Some(key)) = (&access.tls_certificate, &access.tls_key) else {
             return Ok(None);
         };
         let client_ca = access.tls_client_ca.clone();
         let files = Files { certificate: certificate.clone(), key: key.clone(), client_ca };
-        Ok(Some(Tls { now: RwLock::new(Arc::new(files.read()?)), files }))
+        let read = || Ok(Tls { now: RwLock::new(Arc::new(files.read()?)), files: files.clone() });
+        Watching::first(&files.all(), read).map(Some)
     }
 
     /// Greets new connections, with what has been read last.
@@ -57,8 +58,7 @@ impl Watched for Tls {
     }
 
     fn files(&self) -> Vec<&Path> {
-        let Files { certificate, key, client_ca } = &self.files;
-        [certificate, key].into_iter().chain(client_ca).map(PathBuf::as_path).collect()
+        self.files.all()
     }
 
     fn reload(&self) -> Result<(), String> {
@@ -69,6 +69,11 @@ impl Watched for Tls {
 }
 
 impl Files {
+    fn all(&self) -> Vec<&Path> {
+        let Files { certificate, key, client_ca } = self;
+        [certificate, key].into_iter().chain(client_ca).map(PathBuf::as_path).collect()
+    }
+
     fn read(&self) -> Result<ServerConfig, String> {
         let provider = Arc::new(ring::default_provider());
         let builder = ServerConfig::builder_with_provider(provider.clone());

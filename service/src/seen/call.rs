@@ -3,25 +3,29 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use http::{HeaderMap, HeaderValue, Request};
+use http::response::Parts;
+use http::{HeaderMap, HeaderValue, Request, StatusCode};
 use tonic::Code;
 use tracing::Level;
 
 use super::ids::{self, Trace};
-use super::method::Method;
-use super::metrics::name_of;
-use crate::net::Shared;
+use super::outcome::Outcome;
+use crate::method::Method;
+use crate::net::Link;
+use crate::refusal::Refusal;
 
 /// Where the lines of calls belong: `--log-level plakoto::calls=debug` shows them alone.
 const TARGET: &str = "plakoto::calls";
 
 /// A call that is seen until this is dropped.
 pub(crate) struct Call {
-    shared: Arc<Shared>,
+    link: Arc<Link>,
     method: Method,
     started: Instant,
-    /// How it ends; as if its caller had gone, until something else is told.
-    code: Code,
+    /// How it ends; its caller has gone, where nothing is told.
+    outcome: Option<Outcome>,
+    /// Why it was not answered.
+    refusal: Option<Refusal>,
     sent: u64,
     id: Option<HeaderValue>,
     trace: Option<Trace>,
@@ -29,13 +33,13 @@ pub(crate) struct Call {
 
 impl Call {
     /// A call begins.
-    pub(crate) fn begin<B>(shared: Arc<Shared>, head: &Request<B>) -> Call {
+    pub(crate) fn begin<B>(link: Arc<Link>, head: &Request<B>) -> Call {
         let method = Method::of(head.uri().path());
-        shared.metrics.began(method);
+        link.shared.metrics.began(method);
         let id = ids::request_id(head.headers());
         let id = if id.is_none() && is_logged() { ids::fresh_id() } else { id };
         let trace = Trace::of(head.headers());
-        Call { shared, method, started: Instant::now(), code: Code::Cancelled, sent: 0, id, trace }
+        Call { link, method, started: Instant::now(), outcome: None, refusal: None, sent: 0, id, trace }
     }
 
     /// Which call it is.
@@ -44,25 +48,29 @@ impl Call {
     }
 
     /// The head of the answer: it gets the id, and may hold the status.
-    pub(crate) fn head(&mut self, headers: &mut HeaderMap) {
-        self.status(headers);
+    pub(crate) fn head(&mut self, head: &mut Parts) {
+        self.status(&head.headers);
+        if self.outcome.is_none() && head.status != StatusCode::OK {
+            self.outcome = Some(Outcome::Http(head.status));
+        }
         if let Some(id) = &self.id {
-            headers.insert(ids::REQUEST_ID, id.clone());
+            head.headers.insert(ids::REQUEST_ID, id.clone());
         }
     }
 
     /// Headers that may hold the status.
     pub(crate) fn status(&mut self, headers: &HeaderMap) {
-        if let Some(status) = headers.get("grpc-status") {
-            self.code = Code::from_bytes(status.as_bytes());
+        let Some(status) = headers.get("grpc-status") else { return };
+        let code = Code::from_bytes(status.as_bytes());
+        self.outcome = Some(Outcome::Status(code));
+        if code != Code::Ok {
+            self.refusal = headers.get("grpc-message").and_then(Refusal::of_message);
         }
     }
 
-    /// The answer has ended without trailers, as one to a page does, whose body holds them.
+    /// The answer has ended, and no status was told: it is one of HTTP alone.
     pub(crate) fn ends(&mut self) {
-        if self.code == Code::Cancelled {
-            self.code = Code::Ok;
-        }
+        self.outcome.get_or_insert(Outcome::Http(StatusCode::OK));
     }
 
     /// Bytes of the answer.
@@ -73,13 +81,20 @@ impl Call {
 
 impl Drop for Call {
     fn drop(&mut self) {
-        let time = self.started.elapsed();
-        self.shared.metrics.ended(self.method, self.code, time, self.sent);
+        let now = Instant::now();
+        let time = now.saturating_duration_since(self.started);
+        self.link.last_end.note(now);
+        let shared = &self.link.shared;
+        let outcome = self.outcome.unwrap_or(Outcome::Status(Code::Cancelled));
+        shared.metrics.ended(self.method, outcome, time, self.sent);
+        if let Some(refusal) = self.refusal {
+            shared.metrics.refused(refusal);
+        }
         #[cfg(feature = "otlp")]
-        if let (Some(spans), Some(trace)) = (self.shared.spans.get(), self.trace)
+        if let (Some(spans), Some(trace)) = (shared.spans.get(), self.trace)
             && trace.is_sampled
         {
-            spans.record(self.method, trace, time, self.code);
+            spans.record(self.method, trace, time, outcome.code());
         }
         if !is_logged() {
             return;
@@ -89,7 +104,7 @@ impl Drop for Call {
         tracing::debug!(
             target: TARGET,
             method = self.method.name(),
-            status = name_of(self.code),
+            status = outcome.name(),
             micros = time.as_micros() as u64,
             sent = self.sent,
             request_id = id,

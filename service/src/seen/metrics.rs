@@ -12,9 +12,9 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
-use tonic::Code;
 
-use super::method::Method;
+use super::outcome::Outcome;
+use crate::method::Method;
 use crate::refusal::Refusal;
 
 /// Seconds: a call of the rules takes a few millionths, and a stream may take an hour.
@@ -24,9 +24,6 @@ const SECONDS: [f64; 14] =
 /// Bytes, from an empty message to the largest.
 const BYTES: [f64; 10] =
     [64.0, 256.0, 1024.0, 4096.0, 16_384.0, 65_536.0, 262_144.0, 1_048_576.0, 4_194_304.0, 67_108_864.0];
-
-/// How many codes of a status there are.
-const CODES: usize = 17;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct OfMethod {
@@ -69,7 +66,7 @@ struct Kept {
     active: Gauge,
     sent: Histogram,
     received: Histogram,
-    durations: [OnceLock<Histogram>; CODES],
+    durations: [OnceLock<Histogram>; Outcome::COUNT],
 }
 
 impl Metrics {
@@ -106,7 +103,7 @@ impl Metrics {
         );
         registry.register(
             "plakoto_calls_refused",
-            "Calls that were refused before they were answered",
+            "Calls that were refused, or ended before they had their answer",
             refused.clone(),
         );
         registry.register("plakoto_connections", "Connections that are open", connections.clone());
@@ -129,7 +126,7 @@ impl Metrics {
                 active: active.get_or_create_owned(&labels),
                 sent: sent.get_or_create_owned(&labels),
                 received: received.get_or_create_owned(&labels),
-                durations: [const { OnceLock::new() }; CODES],
+                durations: [const { OnceLock::new() }; Outcome::COUNT],
             }
         });
         let methods = methods.collect();
@@ -145,13 +142,13 @@ impl Metrics {
     }
 
     /// A call has ended, with so many bytes of answers.
-    pub(crate) fn ended(&self, method: Method, code: Code, time: Duration, sent: u64) {
+    pub(crate) fn ended(&self, method: Method, outcome: Outcome, time: Duration, sent: u64) {
         let Some(kept) = self.methods.get(method.index()) else { return };
         kept.active.dec();
         kept.sent.observe(sent as f64);
-        if let Some(durations) = kept.durations.get(code as usize) {
+        if let Some(durations) = kept.durations.get(outcome.index()) {
             let durations = durations.get_or_init(|| {
-                let labels = OfStatus { grpc_method: method.name(), grpc_status: name_of(code) };
+                let labels = OfStatus { grpc_method: method.name(), grpc_status: outcome.name() };
                 self.durations.get_or_create_owned(&labels)
             });
             durations.observe(time.as_secs_f64());
@@ -165,7 +162,7 @@ impl Metrics {
         }
     }
 
-    /// A call has been refused before it was answered.
+    /// A call has been refused, or ended before it had its answer.
     pub(crate) fn refused(&self, refusal: Refusal) {
         self.refused.get_or_create(&OfReason { reason: refusal.told().0 }).inc();
     }
@@ -176,28 +173,5 @@ impl Metrics {
         // Fails only where a text cannot grow.
         let _ = encode(&mut text, &self.registry);
         text
-    }
-}
-
-/// The name of a code, as gRPC writes it.
-pub(crate) const fn name_of(code: Code) -> &'static str {
-    match code {
-        Code::Ok => "OK",
-        Code::Cancelled => "CANCELLED",
-        Code::Unknown => "UNKNOWN",
-        Code::InvalidArgument => "INVALID_ARGUMENT",
-        Code::DeadlineExceeded => "DEADLINE_EXCEEDED",
-        Code::NotFound => "NOT_FOUND",
-        Code::AlreadyExists => "ALREADY_EXISTS",
-        Code::PermissionDenied => "PERMISSION_DENIED",
-        Code::ResourceExhausted => "RESOURCE_EXHAUSTED",
-        Code::FailedPrecondition => "FAILED_PRECONDITION",
-        Code::Aborted => "ABORTED",
-        Code::OutOfRange => "OUT_OF_RANGE",
-        Code::Unimplemented => "UNIMPLEMENTED",
-        Code::Internal => "INTERNAL",
-        Code::Unavailable => "UNAVAILABLE",
-        Code::DataLoss => "DATA_LOSS",
-        Code::Unauthenticated => "UNAUTHENTICATED",
     }
 }

@@ -4,8 +4,8 @@
 mod call;
 mod ids;
 pub(crate) mod log;
-pub(crate) mod method;
 mod metrics;
+mod outcome;
 mod page;
 #[cfg(feature = "otlp")]
 mod spans;

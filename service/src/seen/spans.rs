@@ -13,7 +13,7 @@ use opentelemetry_sdk::trace::{SdkTracer, SdkTracerProvider};
 use tonic::Code;
 
 use super::ids::Trace;
-use super::method::Method;
+use crate::method::Method;
 
 /// How long one batch may take to be sent.
 const TIME: Duration = Duration::from_secs(5);

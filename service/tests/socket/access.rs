@@ -8,11 +8,15 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use plakoto_proto::v1::rules_service_client::RulesServiceClient;
+use plakoto_service::Workers;
+use plakoto_service::config::Config;
+use plakoto_service::server::Server;
 use prost::Message;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName};
 use tempfile::TempDir;
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 use tonic::Code;
@@ -216,6 +220,20 @@ async fn a_certificate_is_read_again_under_load() {
         calls(folder.channel(&served).await).await.unwrap();
     }
     calling.await.unwrap();
+}
+
+/// However long a server takes from reading its files to serving.
+#[tokio::test]
+async fn what_changes_before_a_server_serves_is_seen() {
+    let folder = Folder::new();
+    let server = Server::new(Config::of(folder.flags().iter().map(String::as_str)).unwrap()).unwrap();
+    folder.renew();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let serving = tokio::spawn(server.serve(listener, Workers::here(), std::future::pending()));
+    let fresh = CertificateDer::from_pem_file(folder.path("certificate.pem")).unwrap();
+    soon(async { while folder.shown_at(address).await != fresh {} }).await;
+    serving.abort();
 }
 
 #[tokio::test]

@@ -13,8 +13,12 @@ pub(crate) const HEADERS: u8 = 1;
 pub(crate) const RESET: u8 = 3;
 pub(crate) const SETTINGS: u8 = 4;
 pub(crate) const GO_AWAY: u8 = 7;
+pub(crate) const WINDOW: u8 = 8;
 pub(crate) const END_STREAM: u8 = 1;
 pub(crate) const END_HEADERS: u8 = 4;
+
+/// What a peer is told that sends more than there is room for.
+pub(crate) const FLOW_CONTROL_ERROR: u32 = 3;
 
 /// What a peer is told that asks too much.
 pub(crate) const ENHANCE_YOUR_CALM: u32 = 11;
@@ -31,7 +35,12 @@ pub(crate) struct Frame {
 impl Frame {
     /// The reason of a GOAWAY.
     pub(crate) fn go_away_reason(&self) -> u32 {
-        u32::from_be_bytes(self.payload[4..8].try_into().unwrap())
+        self.number_at(4)
+    }
+
+    /// The number in these four bytes.
+    pub(crate) fn number_at(&self, place: usize) -> u32 {
+        u32::from_be_bytes(self.payload[place..place + 4].try_into().unwrap())
     }
 }
 
@@ -80,9 +89,15 @@ impl Peer {
 
     /// A peer that has said what every connection begins with.
     pub(crate) async fn greeted(address: SocketAddr) -> Peer {
+        Peer::wishing(address, &[]).await
+    }
+
+    /// The same, with these settings.
+    pub(crate) async fn wishing(address: SocketAddr, wishes: &[(u16, u32)]) -> Peer {
         let mut peer = Peer::silent(address).await;
+        let bytes = |(name, value): &(u16, u32)| [&name.to_be_bytes()[..], &value.to_be_bytes()].concat();
         peer.send(PREFACE).await;
-        peer.send(&frame(SETTINGS, 0, 0, &[])).await;
+        peer.send(&frame(SETTINGS, 0, 0, &wishes.iter().flat_map(bytes).collect::<Vec<_>>())).await;
         peer
     }
 

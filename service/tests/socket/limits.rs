@@ -9,9 +9,12 @@ use tonic::Code;
 
 use crate::common::{faults, number, serve, sound_query, sound_start, worst_query};
 use crate::frames::{
-    END_HEADERS, END_STREAM, ENHANCE_YOUR_CALM, GO_AWAY, HEADERS, Peer, RESET, frame, headers,
+    DATA, END_HEADERS, END_STREAM, ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, Frame, GO_AWAY, HEADERS, Peer,
+    RESET, SETTINGS, WINDOW, frame, headers,
 };
-use crate::wire::{BATCH, COMPUTE, STREAM, Wire, begun, framed, padded, read, soon};
+#[cfg(target_os = "linux")]
+use crate::program::Running;
+use crate::wire::{BATCH, COMPUTE, STREAM, Wire, begun, framed, gzipped, padded, read, soon};
 use plakoto_proto::v1;
 use tonic_types::StatusExt;
 use v1::stream_calls_request::Call;
@@ -166,6 +169,29 @@ async fn health_is_answered_however_many_calls_there_are() {
     wire.call(CHECK, &[], framed(&[])).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
 }
 
+/// Nobody shuts out others from asking how the server is, nor from watching it.
+#[tokio::test]
+async fn the_first_call_of_health_of_a_connection_always_has_a_place() {
+    let served = serve(&["--calls=1"]).await;
+    let (mut greedy, mut modest) = (Wire::open(served.address).await, Wire::open(served.address).await);
+    let mut held = Vec::new();
+    for path in [COMPUTE, CHECK, WATCH] {
+        held.push(greedy.begin(path, &[]).await);
+        greedy.call(path, &[], framed(&[])).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    }
+    // Whatever else is open on its own connection.
+    let mut watch = modest.begin(WATCH, &[]).await;
+    watch.send(framed(&[]), true);
+    let (watched, _body) = watch.head().await;
+    assert!(!watched.headers().contains_key("grpc-status"), "{watched:?}");
+    held.push(modest.begin(COMPUTE, &[]).await);
+    modest.call(CHECK, &[], framed(&[])).await.assert_ok();
+    held.push(modest.begin(CHECK, &[]).await);
+    for path in [COMPUTE, CHECK, WATCH] {
+        modest.call(path, &[], framed(&[])).await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    }
+}
+
 #[tokio::test]
 async fn one_batch_more_than_the_limit_is_refused_until_one_has_ended() {
     let served = serve(&["--batches=2"]).await;
@@ -266,6 +292,103 @@ async fn one_connection_does_not_fill_the_memory_of_all() {
     other.call(COMPUTE, &[], framed(&padded(query(), 60_000))).await.assert_ok();
 }
 
+/// Nobody works on a request that has not ended, so it costs what has come of it: not what it unpacks to, nor what it says.
+#[tokio::test]
+async fn a_whole_message_whose_request_does_not_end_is_counted_as_it_came() {
+    let served = serve(&["--memory=100000", "--connection-memory=100000", "--request-size=90000"]).await;
+    let (mut wire, mut other) = (Wire::open(served.address).await, Wire::open(served.address).await);
+    let mut whole = wire.begin(COMPUTE, &[]).await;
+    whole.send(framed(&padded(query(), 50_000)), false);
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let beyond = other.call(COMPUTE, &[], framed(&padded(query(), 50_001))).await;
+    beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    other.call(COMPUTE, &[], framed(&padded(query(), 50_000))).await.assert_ok();
+    whole.send(Bytes::new(), true);
+    whole.answer().await.assert_ok();
+}
+
+/// The most memory that a process has had, in KiB.
+#[cfg(target_os = "linux")]
+fn peak(running: &Running) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", running.child.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim_end_matches("kB").trim().parse().unwrap()
+}
+
+/// Each is a few thousand bytes that unpack to just less than a request may have, and does not end.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn packed_requests_that_do_not_end_are_not_unpacked() {
+    let running = Running::start();
+    let mut good = Wire::open(running.address).await;
+    let packed = gzipped(&padded(query(), 4_194_304));
+    assert!(packed.len() < 10_000);
+    good.call(COMPUTE, &[("grpc-encoding", "gzip")], packed.clone()).await.assert_ok();
+    let before = peak(&running);
+    let (mut wires, mut calls) = (Vec::new(), Vec::new());
+    for _ in 0..4 {
+        let mut wire = Wire::open(running.address).await;
+        for _ in 0..50 {
+            let mut call = wire.begin(COMPUTE, &[("grpc-encoding", "gzip")]).await;
+            call.send(packed.clone(), false);
+            calls.push(call);
+        }
+        wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+        wires.push(wire);
+    }
+    good.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let grown = peak(&running) - before;
+    // Unpacked they were 800 MiB.
+    assert!(grown < 50 * 1024, "{grown} KiB");
+    // When they do end, each is answered.
+    for mut call in calls.into_iter().step_by(10) {
+        call.send(Bytes::new(), true);
+        call.answer().await.assert_ok();
+    }
+    let grown = peak(&running) - before;
+    assert!(grown < 50 * 1024, "{grown} KiB");
+}
+
+/// What reads a stream keeps its room, so the stream keeps counting.
+#[tokio::test]
+async fn a_stream_counts_its_longest_message_until_it_ends() {
+    let served = serve(&["--connection-memory=60000", "--request-size=60000"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let mut stream = wire.begin(STREAM, &[]).await;
+    stream.send(streamed(0, 40_000), false);
+    stream.send(streamed(1, 100), false);
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), 20_001))).await;
+    beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    wire.call(COMPUTE, &[], framed(&padded(query(), 20_000))).await.assert_ok();
+    stream.send(Bytes::new(), true);
+    let answer = stream.answer().await;
+    answer.assert_ok();
+    assert_eq!(answer.messages(), 2);
+    wire.call(COMPUTE, &[], framed(&padded(query(), 60_000))).await.assert_ok();
+}
+
+#[tokio::test]
+async fn a_stream_of_packed_messages_counts_what_they_may_unpack_to() {
+    let served = serve(&["--connection-memory=60000", "--request-size=40000"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let request = v1::StreamCallsRequest { tag: 0, call: Some(Call::StartGame(sound_start())) };
+    // As short as such a message is, it is the limit that is counted.
+    let packed = gzipped(&request.encode_to_vec());
+    let mut stream = wire.begin(STREAM, &[("grpc-encoding", "gzip")]).await;
+    stream.send(packed.clone(), false);
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), 20_001))).await;
+    beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    wire.call(COMPUTE, &[], framed(&padded(query(), 20_000))).await.assert_ok();
+    // Another such stream has no room: it is refused before anything is unpacked.
+    let another = wire.call(STREAM, &[("grpc-encoding", "gzip")], packed).await;
+    another.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    assert_eq!(another.messages(), 0);
+    stream.send(Bytes::new(), true);
+    stream.answer().await.assert_ok();
+}
+
 /// Answers that are not read are memory too.
 #[tokio::test]
 async fn answers_that_nobody_reads_fill_the_memory_and_not_more() {
@@ -353,5 +476,104 @@ async fn a_connection_may_make_as_many_errors_as_the_limit() {
     peer.send(&frame(HEADERS, END_HEADERS | END_STREAM, 9, &block)).await;
     assert_eq!(peer.next_of(GO_AWAY).await.unwrap().go_away_reason(), ENHANCE_YOUR_CALM);
     peer.closed().await;
+    others_are_served(served.address).await;
+}
+
+const PING: u8 = 6;
+
+/// The setting of the window that each call has: nothing of an answer can be sent where it is 0.
+const INITIAL_WINDOW: (u16, u32) = (4, 0);
+
+/// A peer that reads no answers, so that no more of its streams is read than their first messages; and the bytes that it may
+/// still send on its connection.
+struct Unread {
+    peer: Peer,
+    room: usize,
+}
+
+impl Unread {
+    async fn open(address: std::net::SocketAddr) -> Unread {
+        let mut unread = Unread { peer: Peer::wishing(address, &[INITIAL_WINDOW]).await, room: 65_535 };
+        while unread.next().await.kind != SETTINGS {}
+        // Only now do the server's windows hold.
+        unread.peer.send(&frame(SETTINGS, 1, 0, &[])).await;
+        unread
+    }
+
+    /// Opens a stream and sends a message; its answer has begun, and cannot go on.
+    async fn stream(&mut self, number: u32) -> usize {
+        self.peer.send(&frame(HEADERS, END_HEADERS, number, &headers(STREAM, &[]))).await;
+        let message = streamed(0, 100);
+        self.send(number, &message).await;
+        while self.next().await.kind != HEADERS {}
+        message.len()
+    }
+
+    /// Sends bytes of a stream, in frames.
+    async fn send(&mut self, number: u32, bytes: &[u8]) {
+        for part in bytes.chunks(16_384) {
+            self.peer.send(&frame(DATA, 0, number, part)).await;
+            self.room = self.room.saturating_sub(part.len());
+        }
+    }
+
+    /// The next frame, and what room it gives.
+    async fn next(&mut self) -> Frame {
+        let frame = self.peer.next().await.expect("the connection goes on");
+        if frame.kind == WINDOW {
+            assert_eq!(frame.stream, 0, "of the streams nothing more is read");
+            self.room += frame.number_at(0) as usize;
+        }
+        frame
+    }
+
+    /// Nothing was wrong with what has been sent.
+    async fn goes_on(&mut self) {
+        self.peer.send(&frame(PING, 0, 0, b"all well")).await;
+        loop {
+            let frame = self.next().await;
+            assert!(![RESET, GO_AWAY].contains(&frame.kind), "{frame:?}");
+            if frame.kind == PING {
+                break;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_call_takes_as_many_bytes_unread_as_its_window() {
+    let served = serve(&["--call-window=20000"]).await;
+    let mut unread = Unread::open(served.address).await;
+    let sent = unread.stream(1).await;
+    unread.send(1, &vec![0; 20_000 - sent]).await;
+    unread.goes_on().await;
+    // One byte past it ends the call alone.
+    unread.send(1, &[0]).await;
+    let reset = unread.peer.next_of(RESET).await.unwrap();
+    assert_eq!((reset.stream, reset.number_at(0)), (1, FLOW_CONTROL_ERROR));
+    unread.goes_on().await;
+    others_are_served(served.address).await;
+}
+
+#[tokio::test]
+async fn a_connection_takes_as_many_bytes_unread_as_its_window() {
+    let served = serve(&["--call-window=1000000", "--connection-window=100000"]).await;
+    let mut unread = Unread::open(served.address).await;
+    let sent = unread.stream(1).await + unread.stream(3).await;
+    unread.goes_on().await;
+    assert_eq!(unread.room, 100_000 - sent);
+    unread.send(1, &vec![0; 50_000]).await;
+    // What has been read of it is given back when there is little room left.
+    let mut more = 0;
+    while unread.room > 0 {
+        more += unread.room;
+        unread.send(3, &vec![0; unread.room]).await;
+        unread.goes_on().await;
+        unread.goes_on().await;
+    }
+    assert_eq!(50_000 + more, 100_000);
+    unread.send(3, &[0]).await;
+    assert_eq!(unread.peer.next_of(GO_AWAY).await.unwrap().go_away_reason(), FLOW_CONTROL_ERROR);
+    unread.peer.closed().await;
     others_are_served(served.address).await;
 }

@@ -6,14 +6,18 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::Output;
 
 use bytes::Bytes;
+use http::Request;
 use prost::Message;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tonic::Code;
 
 use crate::access::Folder;
-use crate::common::{serve, sound_query};
+use crate::common::{serve, sound_query, sound_start, worst_query};
 use crate::program::{Running, program};
-use crate::wire::{COMPUTE, STREAM, Wire, framed, soon};
+use crate::wire::{BATCH, COMPUTE, STREAM, Wire, begun, framed, gzipped, padded, soon};
+use plakoto_proto::v1;
+use v1::stream_calls_request::Call;
 
 fn query() -> Bytes {
     framed(&sound_query().encode_to_vec())
@@ -95,6 +99,121 @@ async fn what_is_refused_is_counted_by_its_reason() {
     assert_eq!(refused("TIMEOUT_UNREADABLE"), Some(&1.0));
     assert_eq!(told.get("plakoto_connections_refused_total"), Some(&1.0));
     assert_eq!(told.get("plakoto_connections_taken_total"), Some(&2.0));
+}
+
+/// A call that is refused: its path, what is sent and whether that is all, its headers, and the reason.
+type Refused = (&'static str, Bytes, bool, &'static [(&'static str, &'static str)], &'static str);
+
+/// Wherever it is refused: before it is looked at, as it comes, while it is worked on, or as its answer is sent.
+#[tokio::test]
+async fn every_refusal_is_counted_once() {
+    let page = free_address();
+    let flags = ["--request-size=90000", "--message-time=100ms", "--stream-length=1"];
+    let more = [&*format!("--metrics-listen={page}"), "--memory=100000", "--connection-memory=100000"];
+    let served = serve(&[&flags[..], &more].concat()).await;
+    // Somebody holds half of the memory.
+    let mut other = Wire::open(served.address).await;
+    let mut held = other.begin(COMPUTE, &[]).await;
+    held.send(framed(&padded(sound_query().encode_to_vec(), 50_000)), false);
+    other.call(COMPUTE, &[], query()).await.assert_ok();
+    let streamed = framed(
+        &v1::StreamCallsRequest { tag: 1, call: Some(Call::StartGame(sound_start())) }.encode_to_vec(),
+    );
+    let batch = v1::BatchComputeLegalPlaysRequest::from(vec![worst_query(); 20]).encode_to_vec();
+    let cases: [Refused; 9] = [
+        (COMPUTE, begun(90_001, 0), true, &[], "MESSAGE_TOO_LONG"),
+        (COMPUTE, gzipped(&padded(sound_query().encode_to_vec(), 90_001)), true, &GZIP, "MESSAGE_TOO_LONG"),
+        (COMPUTE, framed(&[0xFF; 9]), true, &[], "MESSAGE_UNREADABLE"),
+        (COMPUTE, begun(100, 50), false, &[], "MESSAGE_TOO_SLOW"),
+        (COMPUTE, framed(&padded(sound_query().encode_to_vec(), 50_001)), true, &[], "OUT_OF_MEMORY"),
+        (BATCH, framed(&batch), true, &[], "OUT_OF_MEMORY"),
+        (STREAM, [&streamed[..], &streamed].concat().into(), true, &[], "STREAM_TOO_LONG"),
+        (STREAM, streamed.clone(), false, &[("grpc-timeout", "50m")], "DEADLINE_PASSED"),
+        (COMPUTE, Bytes::new(), false, &[("grpc-timeout", "50m")], "DEADLINE_PASSED"),
+    ];
+    let mut expected = BTreeMap::new();
+    let mut wire = Wire::open(served.address).await;
+    for (path, body, last, headers, reason) in cases {
+        let mut call = wire.begin(path, headers).await;
+        call.send(body, last);
+        let answer = call.answer().await;
+        assert_eq!(crate::common::reason(&answer.status()), reason, "{path}");
+        *expected.entry(reason).or_insert(0.0) += 1.0;
+    }
+    let told = figures(&page).await;
+    let counted: BTreeMap<_, _> = told
+        .iter()
+        .filter_map(|(name, count)| {
+            Some((name.strip_prefix("plakoto_calls_refused_total{reason=\"")?, *count))
+        })
+        .map(|(reason, count)| (reason.trim_end_matches("\"}"), count))
+        .collect();
+    assert_eq!(counted, expected);
+}
+
+#[tokio::test]
+async fn a_batch_too_many_is_counted() {
+    let page = free_address();
+    let served = serve(&[&*format!("--metrics-listen={page}"), "--batches=1"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let counted = v1::ComputeLegalPlaysRequest { view: v1::PlayView::Count.into(), ..worst_query() };
+    let batch = framed(&v1::BatchComputeLegalPlaysRequest::from(vec![counted; 1_000]).encode_to_vec());
+    let mut calls = [wire.begin(BATCH, &[]).await, wire.begin(BATCH, &[]).await];
+    for call in &mut calls {
+        call.send(batch.clone(), true);
+    }
+    let [first, second] = calls;
+    second.answer().await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+    first.answer().await.assert_ok();
+    let told = figures(&page).await;
+    assert_eq!(told.get("plakoto_calls_refused_total{reason=\"TOO_MANY_CALLS\"}"), Some(&1.0));
+}
+
+const GZIP: [(&str, &str); 1] = [("grpc-encoding", "gzip")];
+
+/// What is no call of gRPC has no status of gRPC; and what a page is told in the body is told here too.
+#[tokio::test]
+async fn answers_are_counted_as_what_they_are() {
+    let page = free_address();
+    let served =
+        serve(&[&*format!("--metrics-listen={page}"), "--web-origins=*", "--request-size=1000"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let web = ("content-type", "application/grpc-web+proto");
+    for kind in ["text/plain", "application/grpc-web-text"] {
+        assert_eq!(wire.call(COMPUTE, &[("content-type", kind)], query()).await.http, 415);
+    }
+    for (method, http) in [("GET", 405), ("OPTIONS", 200)] {
+        let request = Request::builder().method(method).uri(format!("http://localhost{COMPUTE}"));
+        let request = request.header("content-type", web.1).header("origin", "https://a.example");
+        let request = request.header("access-control-request-method", "POST");
+        let mut call = wire.send(request.body(()).unwrap()).await;
+        call.send(Bytes::new(), true);
+        assert_eq!(call.answer().await.http, http, "{method}");
+    }
+    assert_eq!(wire.call(COMPUTE, &[web], query()).await.http, 200);
+    assert_eq!(wire.call(COMPUTE, &[web], framed(&[])).await.http, 200);
+    // Refused behind what was good: the status is in the body.
+    let streamed = v1::StreamCallsRequest { tag: 1, call: Some(Call::StartGame(sound_start())) };
+    let body = [framed(&streamed.encode_to_vec()), begun(1_001, 0)].concat();
+    let refused = wire.call(STREAM, &[web], body.into()).await;
+    assert!(String::from_utf8_lossy(&refused.bytes).contains("grpc-status:8"), "{refused:?}");
+    // As one that comes by itself.
+    wire.call(COMPUTE, &[], query()).await.assert_ok();
+    let told = figures(&page).await;
+    let counted = |of: &str| -> BTreeMap<String, f64> {
+        let start = format!("grpc_server_call_duration_seconds_count{{{of},grpc_status=\"");
+        let of_start = |(name, count): (&String, &f64)| {
+            Some((name.strip_prefix(&start)?.trim_end_matches("\"}").to_owned(), *count))
+        };
+        told.iter().filter_map(of_start).collect()
+    };
+    let expected =
+        [("HTTP_200", 1.0), ("HTTP_405", 1.0), ("HTTP_415", 2.0), ("INVALID_ARGUMENT", 1.0), ("OK", 2.0)];
+    assert_eq!(counted(OF_COMPUTE), expected.map(|(name, count)| (name.to_owned(), count)).into());
+    let of_stream = "grpc_method=\"tavli.plakoto.v1.RulesService/StreamCalls\"";
+    assert_eq!(counted(of_stream), [("RESOURCE_EXHAUSTED".to_owned(), 1.0)].into());
+    let refused = told.get("plakoto_calls_refused_total{reason=\"MESSAGE_TOO_LONG\"}");
+    assert_eq!(refused, Some(&1.0));
 }
 
 #[tokio::test]

@@ -35,6 +35,8 @@ async fn what_is_no_message_is_the_callers_fault() {
         ("half a message", begun(100, 50)),
         ("compressed, without a word about how", compressed.into()),
         ("a flag that does not exist", flagged.into()),
+        ("two messages", [query(), query()].concat().into()),
+        ("one message and what begins another", [query(), begun(100, 0)].concat().into()),
     ];
     for (what, body) in bodies {
         let answer = wire.call(COMPUTE, &[], body).await;

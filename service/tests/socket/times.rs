@@ -8,10 +8,11 @@ use prost::Message;
 use tokio::net::TcpStream;
 use tonic::Code;
 
-use crate::common::{serve, sound_query, sound_start, worst_query};
+use crate::common::{connect, serve, sound_query, sound_start, worst_query};
 use crate::frames::{GO_AWAY, PREFACE, Peer, SETTINGS, frame};
 use crate::wire::{BATCH, COMPUTE, STREAM, Wire, begun, framed, read, soon};
 use plakoto_proto::v1;
+use plakoto_proto::v1::rules_service_client::RulesServiceClient;
 use v1::stream_calls_request::Call;
 
 const PING: u8 = 6;
@@ -220,6 +221,48 @@ async fn a_connection_without_calls_is_closed_after_a_while() {
     let mut silent = Peer::greeted(served.address).await;
     assert!(silent.next_of(GO_AWAY).await.is_some());
     silent.closed().await;
+}
+
+/// It has agreed on HTTP/2, and calls nothing.
+#[tokio::test]
+async fn a_connection_on_which_nothing_is_ever_called_is_closed_sooner() {
+    let served = serve(&["--first-call-time=300ms", "--drain-time=1s"]).await;
+    let start = Instant::now();
+    let mut early = Wire::open(served.address).await;
+    early.call(COMPUTE, &[], query()).await.assert_ok();
+    let mut health = Wire::open(served.address).await;
+    health.call("/grpc.health.v1.Health/Check", &[], framed(&[])).await.assert_ok();
+    let mut silent = Peer::greeted(served.address).await;
+    assert_eq!(silent.next_of(GO_AWAY).await.unwrap().go_away_reason(), 0, "nothing is wrong");
+    silent.closed().await;
+    assert!(start.elapsed() >= Duration::from_millis(300), "{:?}", start.elapsed());
+    // One call is enough, whichever it is.
+    early.call(COMPUTE, &[], query()).await.assert_ok();
+    health.call("/grpc.health.v1.Health/Check", &[], framed(&[])).await.assert_ok();
+}
+
+/// As those do that keep connections ready: its client opens another one, and its call is not lost.
+#[tokio::test]
+async fn who_connects_long_before_the_first_call_loses_nothing() {
+    let served = serve(&["--first-call-time=100ms", "--drain-time=500ms"]).await;
+    let channel = connect(served.address).await;
+    // As long as it takes until such a connection is closed.
+    Peer::greeted(served.address).await.closed().await;
+    let mut rules = RulesServiceClient::new(channel);
+    assert_eq!(soon(rules.compute_legal_plays(sound_query())).await.unwrap().into_inner().count, 2);
+}
+
+#[tokio::test]
+async fn a_connection_is_idle_from_the_end_of_its_last_call() {
+    let served = serve(&["--idle-time=500ms", "--drain-time=1s"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let mut call = wire.begin(STREAM, &[]).await;
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    let ends = Instant::now();
+    call.send(streamed(Call::StartGame(sound_start())), true);
+    call.answer().await.assert_ok();
+    wire.ended().await.unwrap();
+    assert!(ends.elapsed() >= Duration::from_millis(500), "{:?}", ends.elapsed());
 }
 
 #[tokio::test]

@@ -2,15 +2,16 @@
 
 use std::io::Read as _;
 
-use bytes::{BufMut, Bytes, BytesMut};
-use http::{Method, Request};
+use bytes::Bytes;
+use http::{HeaderMap, HeaderName, Method, Request};
 use plakoto_proto::v1::{self, rules_service_client::RulesServiceClient};
 use prost::Message;
-use tonic::Code;
 use tonic::codec::CompressionEncoding;
+use tonic::{Code, Status};
+use v1::stream_calls_request::Call;
 
-use crate::common::{connect, serve, sound_query};
-use crate::wire::{Answer, COMPUTE, Wire, framed};
+use crate::common::{connect, reason, serve, sound_query, sound_start, worst_query};
+use crate::wire::{Answer, BATCH, COMPUTE, STREAM, Wire, begun, framed, gzipped, padded};
 
 const PAGE: &str = "https://play.example.com";
 
@@ -55,6 +56,8 @@ async fn messages_written_as_text_are_refused() {
         let answer = wire.call(COMPUTE, &[("content-type", kind), ("origin", PAGE)], query()).await;
         assert_eq!(answer.http, 415, "{kind}");
     }
+    let wants = [("content-type", "application/grpc-web+proto"), ("accept", "application/grpc-web-text")];
+    assert_eq!(wire.call(COMPUTE, &wants, query()).await.http, 415);
 }
 
 #[tokio::test]
@@ -88,6 +91,71 @@ async fn a_page_is_told_what_is_wrong() {
     assert_eq!(header(&refused, "grpc-status").as_deref(), Some("3"));
     let readable = header(&refused, "access-control-expose-headers").unwrap();
     assert!(readable.contains("grpc-status-details-bin"), "{readable}");
+}
+
+/// The status of an answer to a page, which is in its head or in its last message.
+fn page_status(answer: &Answer) -> Status {
+    assert_eq!(answer.http, 200, "{answer:?}");
+    if let Some(status) = Status::from_header_map(&answer.headers) {
+        return status;
+    }
+    let mut left = &answer.bytes[..];
+    loop {
+        let (prefix, rest) = left.split_first_chunk::<5>().expect("a last message");
+        let length = u32::from_be_bytes([prefix[1], prefix[2], prefix[3], prefix[4]]) as usize;
+        let (message, rest) = rest.split_at(length);
+        if prefix[0] == 0x80 {
+            assert!(rest.is_empty(), "nothing is behind it");
+            let mut trailers = HeaderMap::new();
+            for line in std::str::from_utf8(message).unwrap().split_terminator("\r\n") {
+                let (name, value) = line.split_once(':').unwrap();
+                trailers.insert(name.parse::<HeaderName>().unwrap(), value.parse().unwrap());
+            }
+            return Status::from_header_map(&trailers).unwrap();
+        }
+        left = rest;
+    }
+}
+
+/// What a page is told of a limit is what every other caller is told: code, message and details.
+#[tokio::test]
+async fn a_page_meets_the_same_limits_with_the_same_words() {
+    let flags = ["--web-origins=*", "--request-size=90000", "--message-time=200ms", "--stream-length=2"];
+    let served = serve(&[&flags[..], &["--memory=100000", "--connection-memory=100000"]].concat()).await;
+    // Somebody holds half of the memory.
+    let mut other = Wire::open(served.address).await;
+    let mut held = other.begin(COMPUTE, &[]).await;
+    held.send(framed(&padded(sound_query().encode_to_vec(), 50_000)), false);
+    other.call(COMPUTE, &[], query()).await.assert_ok();
+    let streamed = |call| framed(&v1::StreamCallsRequest { tag: 1, call: Some(call) }.encode_to_vec());
+    let start = || streamed(Call::StartGame(sound_start()));
+    let batch = v1::BatchComputeLegalPlaysRequest::from(vec![worst_query(); 20]).encode_to_vec();
+    let cases = [
+        (COMPUTE, begun(90_001, 0), true, "MESSAGE_TOO_LONG"),
+        (COMPUTE, framed(&padded(sound_query().encode_to_vec(), 50_001)), true, "OUT_OF_MEMORY"),
+        (COMPUTE, begun(100, 50), false, "MESSAGE_TOO_SLOW"),
+        (COMPUTE, [query(), query()].concat().into(), true, "MESSAGE_UNREADABLE"),
+        (COMPUTE, framed(&[0xFF; 9]), true, "MESSAGE_UNREADABLE"),
+        (STREAM, [start(), start(), start()].concat().into(), true, "STREAM_TOO_LONG"),
+        (STREAM, [start(), begun(90_001, 0)].concat().into(), true, "MESSAGE_TOO_LONG"),
+        (STREAM, [start(), begun(100, 50)].concat().into(), false, "MESSAGE_TOO_SLOW"),
+        // It is the answer that has no room.
+        (BATCH, framed(&batch), true, "OUT_OF_MEMORY"),
+    ];
+    for (path, body, last, expected) in cases {
+        let mut statuses = Vec::new();
+        for kind in ["application/grpc", "application/grpc-web+proto"] {
+            let mut wire = Wire::open(served.address).await;
+            let mut call = wire.begin(path, &[("content-type", kind)]).await;
+            call.send(body.clone(), last);
+            let answer = call.answer().await;
+            statuses.push(if kind == "application/grpc" { answer.status() } else { page_status(&answer) });
+        }
+        let [plain, page] = &statuses[..] else { panic!("two") };
+        assert_eq!(reason(plain), expected, "{path}: {plain:?}");
+        assert_eq!((plain.code(), plain.message()), (page.code(), page.message()), "{path}");
+        assert_eq!(plain.details(), page.details(), "{path}: {expected}");
+    }
 }
 
 #[test]
@@ -152,14 +220,7 @@ async fn what_unpacks_to_more_than_a_request_may_have_is_refused() {
         let mut message = sound_query().encode_to_vec();
         // A field that no contract has yet, of zeros, which nearly vanish.
         prost::encoding::bytes::encode(1000, &vec![0_u8; length], &mut message);
-        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-        std::io::Write::write_all(&mut gzip, &message).unwrap();
-        let packed = gzip.finish().unwrap();
-        let mut bytes = BytesMut::new();
-        bytes.put_u8(1);
-        bytes.put_u32(packed.len().try_into().unwrap());
-        bytes.put_slice(&packed);
-        bytes.freeze()
+        gzipped(&message)
     };
     let headers = [("grpc-encoding", "gzip")];
     wire.call(COMPUTE, &headers, packed(60_000)).await.assert_ok();

@@ -35,6 +35,18 @@ pub(crate) fn framed(message: &[u8]) -> Bytes {
     bytes.freeze()
 }
 
+/// A message with its prefix, packed with gzip: the header `grpc-encoding` must say so.
+pub(crate) fn gzipped(message: &[u8]) -> Bytes {
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    std::io::Write::write_all(&mut gzip, message).unwrap();
+    let packed = gzip.finish().unwrap();
+    let mut bytes = BytesMut::new();
+    bytes.put_u8(1);
+    bytes.put_u32(packed.len().try_into().unwrap());
+    bytes.put_slice(&packed);
+    bytes.freeze()
+}
+
 /// A message that begins, so long as it says, and of which so much comes.
 pub(crate) fn begun(length: u32, sent: usize) -> Bytes {
     let mut bytes = BytesMut::new();
@@ -46,7 +58,7 @@ pub(crate) fn begun(length: u32, sent: usize) -> Bytes {
 
 /// A message that is so long, by a field that no contract has yet.
 pub(crate) fn padded(mut message: Vec<u8>, length: usize) -> Vec<u8> {
-    let padding = (0..4).find_map(|head| {
+    let padding = (0..6).find_map(|head| {
         let mut field = Vec::new();
         let room = (length - message.len()).checked_sub(head + 2)?;
         prost::encoding::bytes::encode(1000, &vec![0_u8; room], &mut field);

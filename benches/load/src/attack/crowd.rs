@@ -2,13 +2,15 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use plakoto_proto::v1::PlayView;
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use super::TIME;
-use crate::ask;
+use crate::ask::{self, Calls};
 use crate::frames::within;
 use crate::trial::ask_once;
 use crate::wire::Connection;
@@ -16,43 +18,90 @@ use crate::wire::Connection;
 /// The number of RESOURCE_EXHAUSTED.
 const EXHAUSTED: u32 = 8;
 
-/// Ten times as many batches at once as the server takes calls: what is too much is refused, the rest answered.
+/// The most batches that the server works on at a time, as its flags say.
+const WORKED_ON: u32 = 64;
+
+/// How many times as long as all that is worked on together a call may take, in the median.
+const GENEROUS: u32 = 4;
+
+/// Ten times as many batches at once as the server takes calls: what is too much is refused, the rest answered, and fast.
+///
+/// How fast is told by the same server before: whoever is let in waits for no more than what is worked on, so half of all
+/// calls take at most a few times as long as that many batches one after the other.
 pub(super) async fn overload(address: SocketAddr) -> Result<String> {
+    let (one, batch) = (Arc::new(ask::unary(PlayView::Steps)), Arc::new(ask::batch(PlayView::Steps)));
+    let beside = Connection::open(address).await?;
+    let alone = repeated(&beside, &one, within(TIME / 6)).await?;
+    let batch_alone = repeated(&beside, &batch, within(TIME / 6)).await?;
     let until = within(TIME);
-    let calls = Arc::new(ask::batch(PlayView::Steps));
+    let good = tokio::spawn(async move { repeated(&beside, &one, until).await });
     let mut callers = JoinSet::new();
     for _ in 0..16 {
         let connection = Connection::open(address).await?;
         for _ in 0..40 {
-            let (connection, calls) = (connection.clone(), Arc::clone(&calls));
-            callers.spawn(async move {
-                let (mut answered, mut shed) = (0, 0);
-                while tokio::time::Instant::now() < until {
-                    let exchange = &calls.exchanges[0];
-                    let answer = connection.unary(calls.path, exchange.request.clone()).await?;
-                    match answer.status {
-                        0 => {
-                            ensure!(answer.body == exchange.answer, "another answer than it must be");
-                            answered += 1;
-                        }
-                        EXHAUSTED => {
-                            shed += 1;
-                            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-                        }
-                        status => anyhow::bail!("status {status}"),
-                    }
-                }
-                Ok((answered, shed))
-            });
+            callers.spawn(insist(connection.clone(), Arc::clone(&batch), until));
         }
     }
-    let (mut answered, mut shed) = (0, 0);
+    let (mut answered, mut shed) = (Vec::new(), 0);
     while let Some(caller) = callers.join_next().await {
         let (more, less) = caller??;
-        (answered, shed) = (answered + more, shed + less);
+        answered.extend(more);
+        shed += less;
     }
-    ensure!(answered > 0, "nothing was answered");
-    Ok(format!("640 callers: {answered} batches answered, {shed} refused"))
+    ensure!(shed > 0, "nothing was refused");
+    let good = good.await??;
+    let bound = GENEROUS * (alone + WORKED_ON * batch_alone);
+    let (count, batches) = (answered.len(), median(answered)?);
+    ensure!(good <= bound, "a call took {good:?} in the median, more than {bound:?}");
+    ensure!(batches <= bound, "a batch took {batches:?} in the median, more than {bound:?}");
+    let [alone, good, batch_alone, batches] = [alone, good, batch_alone, batches].map(millis);
+    Ok(format!(
+        "640 callers: {count} batches answered, {shed} refused; medians: a call {alone} ms before and {good} ms meanwhile, a \
+         batch {batch_alone} ms and {batches} ms"
+    ))
+}
+
+/// One who asks for batches until then, and waits a moment when refused: how long those took that were answered, and how
+/// many were refused.
+async fn insist(connection: Connection, calls: Arc<Calls>, until: Instant) -> Result<(Vec<Duration>, usize)> {
+    let (mut answered, mut shed) = (Vec::new(), 0);
+    while Instant::now() < until {
+        let (begun, exchange) = (Instant::now(), &calls.exchanges[0]);
+        let answer = connection.unary(calls.path, exchange.request.clone()).await?;
+        match answer.status {
+            0 => {
+                ensure!(answer.body == exchange.answer, "another answer than it must be");
+                answered.push(begun.elapsed());
+            }
+            EXHAUSTED => {
+                shed += 1;
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            status => bail!("status {status}"),
+        }
+    }
+    Ok((answered, shed))
+}
+
+/// Calls one after the other until then, each answered as it must be; how long half of them took at most.
+async fn repeated(connection: &Connection, calls: &Calls, until: Instant) -> Result<Duration> {
+    let mut took = Vec::new();
+    while Instant::now() < until {
+        let begun = Instant::now();
+        ask_once(connection, calls, took.len()).await?;
+        took.push(begun.elapsed());
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    median(took)
+}
+
+fn median(mut times: Vec<Duration>) -> Result<Duration> {
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().context("nothing was answered")
+}
+
+fn millis(time: Duration) -> String {
+    format!("{:.2}", time.as_secs_f64() * 1_000.0)
 }
 
 /// A thousand connections, each with a call, then a call on each again.

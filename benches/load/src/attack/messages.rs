@@ -10,7 +10,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use plakoto_proto::v1::PlayView;
 
+use super::TIME;
 use crate::ask::{self, LEGAL_PLAYS};
+use crate::frames::{END_HEADERS, Kind, Raw, frame, head, within};
 use crate::wire::Connection;
 
 /// The number of RESOURCE_EXHAUSTED.
@@ -18,18 +20,21 @@ const EXHAUSTED: u32 = 8;
 /// The number of UNIMPLEMENTED: what a server answers that takes no compressed message.
 const UNIMPLEMENTED: u32 = 12;
 
-/// A hundred megabytes of nothing, compressed to a hundred kilobytes: refused without being kept.
-pub(super) async fn gzip_bomb(address: SocketAddr) -> Result<String> {
+/// Bytes as a compressed message with its head.
+fn packed(bytes: &[u8]) -> Result<Bytes> {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-    for _ in 0..100 {
-        gzip.write_all(&vec![0; 1 << 20])?;
-    }
-    let bomb = gzip.finish()?;
+    gzip.write_all(bytes)?;
+    let packed = gzip.finish()?;
     let mut message = BytesMut::new();
     message.put_u8(1);
-    message.put_u32(bomb.len() as u32);
-    message.put_slice(&bomb);
-    let message = message.freeze();
+    message.put_u32(packed.len() as u32);
+    message.put_slice(&packed);
+    Ok(message.freeze())
+}
+
+/// A hundred megabytes of nothing, compressed to a hundred kilobytes: refused without being kept.
+pub(super) async fn gzip_bomb(address: SocketAddr) -> Result<String> {
+    let message = packed(&vec![0; 100 << 20])?;
     let connection = Connection::open(address).await?;
     for _ in 0..20 {
         let answer = connection.unary_compressed(LEGAL_PLAYS, "gzip", message.clone()).await?;
@@ -39,7 +44,31 @@ pub(super) async fn gzip_bomb(address: SocketAddr) -> Result<String> {
             answer.status
         );
     }
-    Ok(format!("20 messages of {} KiB for 100 MiB, all refused", bomb.len() / 1024))
+    Ok(format!("20 messages of {} KiB for 100 MiB, all refused", message.len() / 1024))
+}
+
+/// Sound messages that unpack to nearly what is allowed, by a field that no contract has, in calls that never end: unpacked they would be eight gigabytes.
+pub(super) async fn unended_bombs(address: SocketAddr) -> Result<String> {
+    const CONNECTIONS: usize = 20;
+    const CALLS: u32 = 100;
+    let mut request = ask::unary(PlayView::Steps).exchanges[0].request[5..].to_vec();
+    prost::encoding::bytes::encode(1_000, &vec![0_u8; 4_190_000], &mut request);
+    let message = packed(&request)?;
+    let block = head(LEGAL_PLAYS, &[("grpc-encoding", "gzip")]);
+    let until = within(TIME);
+    let mut held = Vec::new();
+    for _ in 0..CONNECTIONS {
+        let mut raw = Raw::open(address, &[]).await?.draining();
+        for number in 0..CALLS {
+            let stream = number * 2 + 1;
+            let call =
+                [frame(Kind::Headers, END_HEADERS, stream, &block), frame(Kind::Data, 0, stream, &message)];
+            ensure!(raw.send(&call.concat(), until).await, "a connection was closed");
+        }
+        held.push(raw);
+    }
+    tokio::time::sleep_until(until).await;
+    Ok(format!("{} calls of {} bytes for 4 MiB each", CONNECTIONS as u32 * CALLS, message.len()))
 }
 
 /// Sound requests with one byte changed, each byte in turn.

@@ -87,9 +87,10 @@ attacks! {
     "answers never read", HASTY, slow::reader;
     "a stream never read", HASTY, slow::stream_reader;
     "gzip bomb", &[], messages::gzip_bomb;
+    "gzip bombs that never end", HASTY, messages::unended_bombs;
     "malformed protobuf", &[], messages::malformed;
     "lengths that lie", &[], messages::lying_lengths;
-    "ten times overload", &["--calls", "64"], crowd::overload;
+    "ten times overload", &["--calls", "64", "--batches", "64"], crowd::overload;
     "a thousand connections", &[], crowd::thousand;
     "connections without end", &["--connections", "200"], crowd::beyond_limit;
 }

@@ -1,0 +1,138 @@
+//! The calls that there are, by name, and of which kind each is: what limits and figures are told apart by. What a caller
+//! makes up is none of them.
+
+use self::Kind::{Call, Health, Stream, Watch};
+
+/// What kind of call it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// One of the rules, or one that does not exist.
+    Call,
+    /// One that may go on for long.
+    Stream,
+    /// How the server is: open to everybody, and always answered.
+    Health,
+    /// The same, as long as its caller likes.
+    Watch,
+}
+
+/// Calls that have places of their own, so that the others leave them room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Share {
+    /// Those of the rules, of reflection, and those that do not exist.
+    Calls,
+    /// Those that ask how the server is.
+    Health,
+    /// Those that watch it.
+    Watches,
+}
+
+impl Share {
+    /// How many there are.
+    pub(crate) const COUNT: usize = 3;
+}
+
+/// A call, by its place in [`CALLS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Method(usize);
+
+/// The name of every call that does not exist.
+const OTHER: &str = "other";
+
+/// The calls that there are, the one that is made most first, and at last all others. A test holds this to the contract.
+const CALLS: [(&str, Kind); 17] = [
+    ("tavli.plakoto.v1.RulesService/ComputeLegalPlays", Call),
+    ("tavli.plakoto.v1.RulesService/ApplyPlay", Call),
+    ("tavli.plakoto.v1.RulesService/ComputeLegalSteps", Call),
+    ("tavli.plakoto.v1.RulesService/StartGame", Call),
+    ("tavli.plakoto.v1.RulesService/DescribePosition", Call),
+    ("tavli.plakoto.v1.RulesService/ReplayGame", Call),
+    ("tavli.plakoto.v1.RulesService/ListRulesets", Call),
+    ("tavli.plakoto.v1.RulesService/GetBuildInfo", Call),
+    ("tavli.plakoto.v1.RulesService/BatchComputeLegalPlays", Call),
+    ("tavli.plakoto.v1.RulesService/BatchApplyPlay", Call),
+    ("tavli.plakoto.v1.RulesService/StreamCalls", Stream),
+    ("grpc.health.v1.Health/Check", Health),
+    ("grpc.health.v1.Health/List", Health),
+    ("grpc.health.v1.Health/Watch", Watch),
+    ("grpc.reflection.v1.ServerReflection/ServerReflectionInfo", Stream),
+    ("grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", Stream),
+    (OTHER, Call),
+];
+
+impl Method {
+    /// All of them.
+    pub(crate) fn all() -> impl Iterator<Item = Method> {
+        (0..CALLS.len()).map(Method)
+    }
+
+    /// The one that a path names.
+    pub(crate) fn of(path: &str) -> Method {
+        let name = path.strip_prefix('/').unwrap_or_default();
+        let place = CALLS.iter().position(|(known, _)| *known == name);
+        Method(place.unwrap_or(CALLS.len() - 1))
+    }
+
+    /// Its place among all.
+    pub(crate) const fn index(self) -> usize {
+        self.0
+    }
+
+    /// Its name: the service's, a slash, and its own.
+    pub(crate) fn name(self) -> &'static str {
+        CALLS.get(self.0).map_or(OTHER, |(name, _)| name)
+    }
+
+    /// What kind of call it is.
+    pub(crate) fn kind(self) -> Kind {
+        CALLS.get(self.0).map_or(Call, |(_, kind)| *kind)
+    }
+
+    /// With which others it shares their places.
+    pub(crate) fn share(self) -> Share {
+        match self.kind() {
+            Call | Stream => Share::Calls,
+            Health => Share::Health,
+            Watch => Share::Watches,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use prost::Message;
+    use prost_types::FileDescriptorSet;
+
+    use super::*;
+
+    #[test]
+    fn every_call_of_the_contract_has_a_name() {
+        for descriptors in [
+            plakoto_proto::FILE_DESCRIPTOR_SET,
+            tonic_health::pb::FILE_DESCRIPTOR_SET,
+            tonic_reflection::pb::v1::FILE_DESCRIPTOR_SET,
+            tonic_reflection::pb::v1alpha::FILE_DESCRIPTOR_SET,
+        ] {
+            for file in FileDescriptorSet::decode(descriptors).unwrap().file {
+                for service in &file.service {
+                    for call in &service.method {
+                        let name = format!("{}.{}/{}", file.package(), service.name(), call.name());
+                        let method = Method::of(&format!("/{name}"));
+                        assert_eq!(method.name(), name);
+                        // Whoever may send more than one message has a stream.
+                        assert_eq!(method.kind() == Stream, call.client_streaming(), "{name}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_exist_has_one_name() {
+        for path in
+            ["", "/", "/a/b", "/tavli.plakoto.v1.RulesService/", "tavli.plakoto.v1.RulesService/ApplyPlay"]
+        {
+            assert_eq!(Method::of(path).name(), OTHER, "{path}");
+        }
+    }
+}
