@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use rules::Place;
 
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 
 /// Room for the message of a plakoto_detail, its ending zero included.
 pub const PLAKOTO_MESSAGE_SIZE: usize = 128;
@@ -115,41 +115,41 @@ impl plakoto_detail {
     fn set(&mut self, fault: &Fault) {
         let number = |index: usize| i32::try_from(index).unwrap_or(i32::MAX);
         let or_none = |index: Option<usize>| index.map_or(-1, number);
-        match fault {
-            Fault::Violations(found) => {
+        match fault.cause() {
+            Cause::Violations(found) => {
                 if let Some(first) = found.as_slice().first() {
                     (self.place, self.index) = place(first.place);
                     self.set_value(first.value);
                 }
             }
-            Fault::Illegal(refused) => self.step = or_none(refused.step_index),
-            Fault::Text(error) => self.set_bytes(error.start, error.end),
-            Fault::Play(error) => {
+            Cause::Illegal(refused) => self.step = or_none(refused.step_index),
+            Cause::Text(error) => self.set_bytes(error.start, error.end),
+            Cause::Play(error) => {
                 self.set_bytes(error.start, error.end);
                 self.step = or_none(error.step_index);
             }
-            Fault::Record(error) => {
+            Cause::Record(error) => {
                 self.set_bytes(error.start, error.end);
                 (self.line, self.turn) = (or_none(error.line), or_none(error.turn));
                 self.step = or_none(error.step_index);
             }
-            Fault::Turn(turn, inner) => {
+            Cause::Turn(turn, inner) => {
                 self.set(inner);
                 self.turn = number(*turn);
             }
-            Fault::Item(item, inner) => {
+            Cause::Item(item, inner) => {
                 self.set(inner);
                 self.item = *item as u64;
             }
-            Fault::Range { value, .. } => self.set_value(Some(*value)),
-            Fault::Full(wanted) => self.set_value(i64::try_from(*wanted).ok()),
-            Fault::NotUtf8(_, start) => self.set_bytes(*start, *start + 1),
-            Fault::Null(_)
-            | Fault::Misaligned(_)
-            | Fault::TooLong(_)
-            | Fault::Reserved(_)
-            | Fault::Internal
-            | Fault::Code(_) => {}
+            Cause::Range { value, .. } => self.set_value(Some(*value)),
+            Cause::Full(wanted) => self.set_value(i64::try_from(*wanted).ok()),
+            Cause::NotUtf8(_, start) => self.set_bytes(*start, *start + 1),
+            Cause::Null(_)
+            | Cause::Misaligned(_)
+            | Cause::TooLong(_)
+            | Cause::Reserved(_)
+            | Cause::Internal
+            | Cause::Code(_) => {}
         }
     }
 

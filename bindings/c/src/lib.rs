@@ -10,6 +10,8 @@
 #![allow(non_camel_case_types)]
 
 mod abi;
+#[cfg(feature = "baseline")]
+mod baseline;
 mod batch;
 mod call;
 mod convert;

@@ -7,7 +7,7 @@ use rules::{Language, Picture, Player, Position, Roll, Ruleset, Steps, Theme};
 use crate::call::call;
 use crate::convert::{flag, player, roll, ruleset, steps_of};
 use crate::detail::plakoto_detail;
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::pointer::{TextRoom, read};
 use crate::position::given;
 use crate::types::{plakoto_picture, plakoto_position};
@@ -74,10 +74,10 @@ struct Shown {
 impl Shown {
     fn of(plain: &plakoto_picture) -> Result<Shown, Fault> {
         if plain.reserved != 0 {
-            return Err(Fault::Reserved("picture"));
+            return Err(Cause::Reserved("picture").into());
         }
         let has = |name, given| flag(name, given);
-        let named = |name, value: u8| Fault::Range { name, value: value.into() };
+        let named = |name, value: u8| Cause::Range { name, value: value.into() };
         let theme = Theme::ALL.get(usize::from(plain.theme));
         let language = Language::ALL.get(usize::from(plain.language));
         Ok(Shown {

@@ -7,7 +7,7 @@ use rules::{Code, Record};
 use crate::call::call;
 use crate::convert::{plain_opening, plain_outcome, plain_play, plain_roll, plain_ruleset};
 use crate::detail::plakoto_detail;
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::game::played;
 use crate::pointer::{Out, Room, TextRoom, Values, text};
 use crate::types::{plakoto_opening, plakoto_outcome, plakoto_played, plakoto_ruleset};
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn plakoto_record_tag_value(
         let room = TextRoom::new("value", value, capacity, length)?;
         let (record, key) = (parsed(record, record_length)?, text("key", key, key_length)?);
         let found = record.tags().filter(|(known, _)| *known == key).last();
-        let (_, value) = found.ok_or(Fault::Code(Code::FieldMissing))?;
+        let (_, value) = found.ok_or(Cause::Code(Code::FieldMissing))?;
         room.print(value)
     })
 }
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn plakoto_record_comment(
         if turn == 0 {
             record.add_comment(&comment)?;
         } else if !record.comment_on(turn, &comment)? {
-            return Err(Fault::Range { name: "turn", value: i64::try_from(turn).unwrap_or(i64::MAX) });
+            return Err(Cause::Range { name: "turn", value: i64::try_from(turn).unwrap_or(i64::MAX) }.into());
         }
         room.print(record)
     })
