@@ -36,15 +36,11 @@ fn panicked(detail: *mut plakoto_detail, payload: Box<dyn Any + Send>) -> i32 {
 #[inline(never)]
 fn refused(detail: *mut plakoto_detail, fault: Fault) -> i32 {
     let told = catch_unwind(AssertUnwindSafe(|| {
-        let status = fault.status();
-        match Out::or_none("detail", detail) {
-            Ok(None) => status,
-            Ok(Some(out)) => {
-                out.put(plakoto_detail::of(&fault));
-                status
-            }
-            Err(misplaced) => misplaced.status(),
+        // Where nothing can be told, the status still is what it is.
+        if let Ok(out) = Out::new("detail", detail) {
+            out.put(plakoto_detail::of(&fault));
         }
+        fault.status()
     }));
     told.unwrap_or(PLAKOTO_INTERNAL)
 }

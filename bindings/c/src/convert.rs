@@ -24,11 +24,28 @@ pub(crate) fn flag(name: &'static str, number: u8) -> Result<bool, Fault> {
     }
 }
 
-pub(crate) fn player(number: impl Into<i64>) -> Result<Player, Fault> {
+/// Where a player is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Whose turn it is in a position.
+    OnTurn,
+    /// Who starts a game.
+    Starter,
+    /// Who played a turn of a game.
+    Mover,
+    /// Who wins points.
+    Winner,
+    /// Who looks at a picture.
+    Viewer,
+    /// Who made the last play that a picture shows.
+    LastMover,
+}
+
+pub(crate) fn player(role: Role, number: impl Into<i64>) -> Result<Player, Fault> {
     match number.into() {
         0 => Ok(Player::White),
         1 => Ok(Player::Black),
-        other => Err(Fault::unknown(Code::UnknownPlayer, Place::Turn, other)),
+        other => Err(Cause::Player(role, other).into()),
     }
 }
 
@@ -70,20 +87,18 @@ pub(crate) fn position_of_setup(plain: &plakoto_setup) -> Result<Position, Fault
     if plain.reserved != 0 {
         return Err(Cause::Reserved("from").into());
     }
-    let turn = player(plain.turn);
+    let turn = player(Role::OnTurn, plain.turn);
     // Whoever is on turn, all else may be wrong too.
     let mut setup = Setup::empty(turn.as_ref().copied().unwrap_or(Player::White));
     setup.checkers = plain.checkers;
     setup.prisoners = plain.prisoners;
     (setup.off.white, setup.off.black) = (plain.white_off, plain.black_off);
-    match (Position::from_setup(&setup), turn) {
-        (found, Ok(_)) => Ok(found?),
-        (Ok(_), Err(unknown)) => Err(unknown),
-        (Err(found), Err(_)) => {
-            let unknown = rules::Violation::of(Code::UnknownPlayer, Place::Turn, plain.turn);
-            Err(Cause::Violations(found.and(unknown)).into())
-        }
+    let found = Position::from_setup(&setup);
+    if turn.is_ok() {
+        return Ok(found?);
     }
+    let unknown = rules::Violation::of(Code::UnknownPlayer, Place::Turn, plain.turn);
+    Err(found.err().map_or_else(|| Violations::from(unknown), |found| found.and(unknown)).into())
 }
 
 pub(crate) fn plain_setup(setup: &Setup) -> plakoto_setup {
@@ -274,7 +289,7 @@ pub(crate) fn opening(plain: &plakoto_opening) -> Result<(Player, Option<Opening
     if plain.reserved != 0 {
         return Err(Cause::Reserved("opening").into());
     }
-    let starter = player(plain.starter)?;
+    let starter = player(Role::Starter, plain.starter)?;
     if (plain.white_die, plain.black_die) == (0, 0) {
         return Ok((starter, None));
     }

@@ -6,9 +6,10 @@ use rules::{
     Code, IllegalPlay, Place, PlayTextError, PositionTextError, RecordError, TextError, Violation, Violations,
 };
 
+use crate::convert::Role;
 use crate::status::{
     self, PLAKOTO_ANSWER_FULL, PLAKOTO_FIELD_TOO_LONG, PLAKOTO_MISALIGNED_POINTER, PLAKOTO_NOT_UTF8,
-    PLAKOTO_NULL_POINTER, PLAKOTO_OUT_OF_RANGE, PLAKOTO_RESERVED_SET,
+    PLAKOTO_NULL_POINTER, PLAKOTO_OUT_OF_RANGE, PLAKOTO_RESERVED_SET, PLAKOTO_UNKNOWN_PLAYER,
 };
 
 /// A fault with its cause.
@@ -38,6 +39,8 @@ pub(crate) enum Cause {
         name: &'static str,
         value: i64,
     },
+    /// A number that is no player.
+    Player(Role, i64),
     /// More than the room holds: so much is needed.
     Full(usize),
     /// The engine's code by itself.
@@ -78,6 +81,7 @@ impl Fault {
             Cause::Reserved(_) => PLAKOTO_RESERVED_SET,
             Cause::NotUtf8(..) => PLAKOTO_NOT_UTF8,
             Cause::Range { .. } => PLAKOTO_OUT_OF_RANGE,
+            Cause::Player(..) => PLAKOTO_UNKNOWN_PLAYER,
             Cause::Full(_) => PLAKOTO_ANSWER_FULL,
             Cause::Internal => status::PLAKOTO_INTERNAL,
             Cause::Code(code) => status::of(*code),
@@ -102,6 +106,10 @@ impl fmt::Display for Fault {
             Cause::Reserved(name) => write!(f, "{name}: reserved bytes are not zero"),
             Cause::NotUtf8(name, start) => write!(f, "{name}: not UTF-8 at byte {start}"),
             Cause::Range { name, value } => write!(f, "{name}: outside its range (found {value})"),
+            Cause::Player(role, value) => {
+                let (name, code) = (role.name(), Code::UnknownPlayer);
+                write!(f, "{name}: {} (found {value}) [{code}]", code.meaning())
+            }
             Cause::Full(wanted) => write!(f, "there is room for fewer than {wanted}"),
             Cause::Internal => f.write_str("a fault inside the library, which is to be reported"),
             Cause::Code(code) => write!(f, "{} [{code}]", code.meaning()),

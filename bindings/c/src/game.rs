@@ -4,7 +4,7 @@ use rules::{Game, Opening, OpeningRoll};
 
 use crate::call::call;
 use crate::convert::{
-    opening, plain_opening, plain_outcome, plain_position, plain_roll, player, roll, ruleset, steps_of_play,
+    Role, opening, plain_opening, plain_outcome, plain_position, plain_roll, player, roll, ruleset, steps_of_play,
 };
 use crate::detail::plakoto_detail;
 use crate::fault::{Cause, Fault};
@@ -80,7 +80,7 @@ fn play(game: &mut Game, turn: &plakoto_played) -> Result<(), Fault> {
     if turn.reserved != [0; 7] {
         return Err(Cause::Reserved("turns").into());
     }
-    game.check_player(player(turn.player)?).map_err(Cause::Code)?;
+    game.check_player(player(Role::Mover, turn.player)?).map_err(Cause::Code)?;
     game.play(roll(turn.roll)?, &steps_of_play(&turn.play)?)?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::ffi::c_char;
 use rules::{Language, Picture, Player, Position, Roll, Ruleset, Steps, Theme};
 
 use crate::call::call;
-use crate::convert::{flag, player, roll, ruleset, steps_of};
+use crate::convert::{Role, flag, player, roll, ruleset, steps_of};
 use crate::detail::plakoto_detail;
 use crate::fault::{Cause, Fault};
 use crate::pointer::{TextRoom, read};
@@ -81,13 +81,13 @@ impl Shown {
         let theme = Theme::ALL.get(usize::from(plain.theme));
         let language = Language::ALL.get(usize::from(plain.language));
         Ok(Shown {
-            viewer: player(plain.viewer)?,
+            viewer: player(Role::Viewer, plain.viewer)?,
             theme: *theme.ok_or(named("picture.theme", plain.theme))?,
             language: *language.ok_or(named("picture.language", plain.language))?,
             roll: has("picture.has_roll", plain.has_roll)?.then(|| roll(plain.roll)).transpose()?,
             rules: has("picture.has_rules", plain.has_rules)?.then(|| ruleset(plain.rules)).transpose()?,
             last_play: has("picture.has_last_play", plain.has_last_play)?
-                .then(|| Ok::<_, Fault>((player(plain.last_player)?, steps_of(&plain.last_play)?)))
+                .then(|| Ok::<_, Fault>((player(Role::LastMover, plain.last_player)?, steps_of(&plain.last_play)?)))
                 .transpose()?,
         })
     }

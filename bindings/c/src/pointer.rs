@@ -41,10 +41,16 @@ plain! {
     plakoto_unreachable,
 }
 
-/// Whether so many values can be in memory at all.
-fn fits<T>(name: &'static str, count: usize) -> Result<(), Fault> {
+/// Whether so many values can be in memory at all, and from there on.
+#[inline(always)]
+fn fits<T>(name: &'static str, first: *const T, count: usize) -> Result<(), Fault> {
     let most = isize::MAX as usize / size_of::<T>().max(1);
-    if count > most { Err(Cause::TooLong(name).into()) } else { Ok(()) }
+    let is_wrong = count > most || first.addr().checked_add(count.wrapping_mul(size_of::<T>())).is_none();
+    if is_wrong {
+        cold_path();
+        return Err(Cause::TooLong(name).into());
+    }
+    Ok(())
 }
 
 /// What is wrong with a pointer itself.
@@ -106,7 +112,7 @@ impl<T: Plain> Values<T> {
         if count > 0 {
             check(name, first)?;
         }
-        fits::<T>(name, count)?;
+        fits(name, first, count)?;
         Ok(Values { first, count })
     }
 
@@ -144,12 +150,6 @@ impl<T: Plain> Out<T> {
         Ok(Out { place })
     }
 
-    /// A place that may be left out, by NULL.
-    #[inline(always)]
-    pub(crate) fn or_none(name: &'static str, place: *mut T) -> Result<Option<Out<T>>, Fault> {
-        if place.is_null() { Ok(None) } else { Out::new(name, place).map(Some) }
-    }
-
     #[inline(always)]
     pub(crate) fn put(&self, value: T) {
         // SAFETY: not NULL and aligned; the caller promises room for one value.
@@ -178,7 +178,7 @@ impl<T: Plain> Room<T> {
         if capacity > 0 {
             check(name, first)?;
         }
-        fits::<T>(name, capacity)?;
+        fits(name, first, capacity)?;
         let true_count = Some(Out::new("count", true_count)?);
         Ok(Room { first, capacity, count: 0, true_count })
     }
@@ -188,7 +188,7 @@ impl<T: Plain> Room<T> {
         if count > 0 {
             check(name, first)?;
         }
-        fits::<T>(name, count)?;
+        fits(name, first, count)?;
         Ok(Room { first, capacity: count, count: 0, true_count: None })
     }
 
@@ -246,7 +246,7 @@ impl TextRoom {
         if capacity > 0 {
             check(name, first)?;
         }
-        fits::<u8>(name, capacity)?;
+        fits(name, first, capacity)?;
         Ok(TextRoom {
             first: first.cast::<u8>(),
             capacity,

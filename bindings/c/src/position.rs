@@ -6,7 +6,7 @@ use rules::{ByPlayer, Point, Position, Unreachable, Violations};
 
 use crate::call::call;
 use crate::convert::{
-    encoding, plain_outcome, plain_position, no_position, plain_setup, player, position_of_setup, ruleset,
+    Role, encoding, plain_outcome, plain_position, no_position, plain_setup, player, position_of_setup, ruleset,
 };
 use crate::detail::plakoto_detail;
 use crate::fault::{Cause, Fault};
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn plakoto_start(
     detail: *mut plakoto_detail,
 ) -> i32 {
     call(detail, || {
-        Out::new("position", position)?.put(plain_position(&Position::start(player(turn)?)));
+        Out::new("position", position)?.put(plain_position(&Position::start(player(Role::OnTurn, turn)?)));
         Ok(())
     })
 }

@@ -3,7 +3,7 @@
 use rules::{ByPlayer, Match};
 
 use crate::call::call;
-use crate::convert::{outcome, player};
+use crate::convert::{Role, outcome, player};
 use crate::detail::plakoto_detail;
 use crate::fault::{Cause, Fault};
 use crate::pointer::{Out, read};
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn plakoto_match_add_points(
     call(detail, || {
         let out = Out::new("score", score)?;
         let mut known = given(score)?;
-        known.add_points(player(winner)?, points)?;
+        known.add_points(player(Role::Winner, winner)?, points)?;
         out.put(plain(&known));
         Ok(())
     })

@@ -84,7 +84,7 @@ fn numbers_are_those_that_were_given_out() {
 }
 
 #[test]
-fn every_place_has_its_number() {
+fn every_place_of_the_engine_has_its_number() {
     let places = [
         Place::Turn,
         Place::Checkers,
