@@ -4,7 +4,8 @@ use rules::{Game, Opening, OpeningRoll};
 
 use crate::call::call;
 use crate::convert::{
-    Role, opening, plain_opening, plain_outcome, plain_position, plain_roll, player, roll, ruleset, steps_of_play,
+    Role, opening, plain_opening, plain_outcome, plain_position, plain_roll, player, roll, ruleset,
+    steps_of_play,
 };
 use crate::detail::plakoto_detail;
 use crate::fault::{Cause, Fault};

@@ -87,7 +87,9 @@ impl Shown {
             roll: has("picture.has_roll", plain.has_roll)?.then(|| roll(plain.roll)).transpose()?,
             rules: has("picture.has_rules", plain.has_rules)?.then(|| ruleset(plain.rules)).transpose()?,
             last_play: has("picture.has_last_play", plain.has_last_play)?
-                .then(|| Ok::<_, Fault>((player(Role::LastMover, plain.last_player)?, steps_of(&plain.last_play)?)))
+                .then(|| {
+                    Ok::<_, Fault>((player(Role::LastMover, plain.last_player)?, steps_of(&plain.last_play)?))
+                })
                 .transpose()?,
         })
     }

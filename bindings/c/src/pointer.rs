@@ -224,7 +224,11 @@ impl<T: Plain> Room<T> {
         if let Some(true_count) = &self.true_count {
             true_count.put(self.count);
         }
-        if self.capacity > 0 && self.count > self.capacity { Err(Cause::Full(self.count).into()) } else { Ok(()) }
+        if self.capacity > 0 && self.count > self.capacity {
+            Err(Cause::Full(self.count).into())
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -6,15 +6,16 @@ use rules::{ByPlayer, Point, Position, Unreachable, Violations};
 
 use crate::call::call;
 use crate::convert::{
-    Role, encoding, plain_outcome, plain_position, no_position, plain_setup, player, position_of_setup, ruleset,
+    Role, encoding, no_position, plain_outcome, plain_position, plain_setup, player, position_of_setup,
+    ruleset,
 };
 use crate::detail::plakoto_detail;
 use crate::fault::{Cause, Fault};
 use crate::pointer::{In, Out, Room, TextRoom, read, text};
 use crate::types::{
-    PLAKOTO_NOBODY, PLAKOTO_POSITION_SIZE, PLAKOTO_UNREACHABLE_NOT_PLAYED_YET, PLAKOTO_UNREACHABLE_OFF_WHILE_OUTSIDE,
-    PLAKOTO_UNREACHABLE_PIN_ON_OWN_MOTHER, plakoto_facts, plakoto_outcome, plakoto_position, plakoto_ruleset,
-    plakoto_setup, plakoto_stack, plakoto_unreachable,
+    PLAKOTO_NOBODY, PLAKOTO_POSITION_SIZE, PLAKOTO_UNREACHABLE_NOT_PLAYED_YET,
+    PLAKOTO_UNREACHABLE_OFF_WHILE_OUTSIDE, PLAKOTO_UNREACHABLE_PIN_ON_OWN_MOTHER, plakoto_facts,
+    plakoto_outcome, plakoto_position, plakoto_ruleset, plakoto_setup, plakoto_stack, plakoto_unreachable,
 };
 
 /// The valid position in the caller's memory.

@@ -65,7 +65,8 @@ mod tests {
 
     #[test]
     fn the_median_of_some_runs_is_taken() {
-        let runs = ["a 3 ns\nb 1 ns\n", "a 9 ns\nb 1 ns\n", "a 4 ns\nb 2 ns\n"].map(|run| run.parse().unwrap());
+        let runs =
+            ["a 3 ns\nb 1 ns\n", "a 9 ns\nb 1 ns\n", "a 4 ns\nb 2 ns\n"].map(|run| run.parse().unwrap());
         let figures = Figures::medians(&runs);
         assert_eq!(figures.group("").collect::<Vec<_>>(), [("a", 4.0), ("b", 1.0)]);
         assert_eq!(Figures::medians(&[]).group("").count(), 0);
