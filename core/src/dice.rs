@@ -31,10 +31,21 @@ impl Roll {
     /// [`Code::DieOutOfRange`] for each number outside 1 to 6, at `dice[0]`, `dice[1]` or both.
     #[inline]
     pub fn new(first: i32, second: i32) -> Result<Roll, Violations> {
-        match (die(first), die(second)) {
-            (Some(a), Some(b)) => Ok(Roll { high: a.max(b), low: a.min(b) }),
-            _ => Err(Roll::faults(first, second)),
-        }
+        Roll::from_numbers(first, second).ok_or_else(|| Roll::faults(first, second))
+    }
+
+    /// The roll of two numbers; `None` where one of them is on no die, of which [`Roll::new`] tells more.
+    ///
+    /// ```
+    /// use plakoto::Roll;
+    /// assert_eq!(Roll::from_numbers(3, 6), Roll::new(3, 6).ok());
+    /// assert_eq!(Roll::from_numbers(3, 7), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn from_numbers(first: i32, second: i32) -> Option<Roll> {
+        let (a, b) = (die(first)?, die(second)?);
+        Some(Roll { high: a.max(b), low: a.min(b) })
     }
 
     /// What is wrong with dice of which one or both show no number.

@@ -229,8 +229,8 @@ impl Violations {
         if list.is_empty() { Ok(()) } else { Err(Violations(list)) }
     }
 
-    /// What is wrong with that which the quick check of a position refuses. It asks the same questions as the full
-    /// list, which tests hold them to; so the list is not empty.
+    /// What is wrong with that which the quick check of a position or of steps refuses. It asks the same questions as the
+    /// full list, which tests hold them to; so the list is not empty.
     pub(crate) fn of_unsound(list: Vec<Violation>) -> Violations {
         let broken = || Violation::new(Code::PointsLength, Place::Checkers).into();
         Violations::none(list).err().unwrap_or_else(broken)

@@ -56,32 +56,20 @@ impl Step {
     /// [`Code::TooManySteps`] for more than four; then only the first four are looked at.
     #[inline]
     pub fn list(pairs: &[(i32, i32)]) -> Result<Steps, Violations> {
-        let is_step = |&(from, to): &(i32, i32)| (1..=24).contains(&from) && (0..from).contains(&to);
-        if pairs.len() > Steps::MOST || !pairs.iter().all(is_step) {
-            return Step::list_with_faults(pairs);
-        }
-        // In one word, which is written at once: bytes just written are slow to be read together.
-        let bits = pairs.iter().rev().fold(0, |bits, &(from, to)| bits << 16 | (from | to << 8) as u64);
-        let bytes = bits.to_le_bytes();
-        let step = |place| Step::known(bytes[2 * place], bytes[2 * place + 1]);
-        Ok(Steps::known(core::array::from_fn(step), pairs.len() as u8))
+        Steps::from_pairs(pairs.iter().copied()).ok_or_else(|| Step::faults(pairs))
     }
 
-    /// The same with what is wrong, if something is.
+    /// What is wrong with a list that is none.
     #[cold]
-    fn list_with_faults(pairs: &[(i32, i32)]) -> Result<Steps, Violations> {
+    fn faults(pairs: &[(i32, i32)]) -> Violations {
         let mut violations = Vec::new();
         if pairs.len() > Steps::MOST {
             violations.push(Violation::of(Code::TooManySteps, Place::Steps, pairs.len() as i64));
         }
-        let mut steps = Steps::EMPTY;
         for (index, &(from, to)) in pairs.iter().take(Steps::MOST).enumerate() {
-            match Step::at(index, from, to) {
-                Ok(step) => steps.push(step),
-                Err(wrong) => violations.extend(wrong),
-            }
+            violations.extend(Step::at(index, from, to).err().into_iter().flatten());
         }
-        Violations::none(violations).map(|()| steps)
+        Violations::of_unsound(violations)
     }
 
     /// A step already known to be well formed.
@@ -157,6 +145,33 @@ impl Steps {
         let mut list = Steps::EMPTY;
         steps.iter().for_each(|&step| list.push(step));
         Ok(list)
+    }
+
+    /// The steps of pairs of source and target; `None` where something is wrong with them, of which [`Step::list`]
+    /// tells all.
+    ///
+    /// ```
+    /// use plakoto::{Step, Steps};
+    /// let pairs = [(24, 18), (24, 19)];
+    /// assert_eq!(Steps::from_pairs(pairs), Step::list(&pairs).ok());
+    /// assert_eq!(Steps::from_pairs([(18, 24)]), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn from_pairs(pairs: impl IntoIterator<Item = (i32, i32)>) -> Option<Steps> {
+        // In one word, which is written at once: bytes just written are slow to be read together.
+        let (mut bits, mut len) = (0, 0);
+        for (from, to) in pairs {
+            let is_step = (1..=24).contains(&from) && (0..from).contains(&to);
+            if !is_step || usize::from(len) == Steps::MOST {
+                return None;
+            }
+            bits |= ((from | to << 8) as u64) << (16 * len);
+            len += 1;
+        }
+        let bytes = bits.to_le_bytes();
+        let step = |place| Step::known(bytes[2 * place], bytes[2 * place + 1]);
+        Some(Steps::known(core::array::from_fn(step), len))
     }
 
     /// A list of `len` steps, at most four, of which the rest are filler.

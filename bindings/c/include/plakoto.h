@@ -173,6 +173,31 @@
 #define PLAKOTO_PLACE_ENCODING 18
 
 /**
+ * Who starts a game. This one and those below are C's own.
+ */
+#define PLAKOTO_PLACE_STARTER 19
+
+/**
+ * Who played a turn of a game.
+ */
+#define PLAKOTO_PLACE_MOVER 20
+
+/**
+ * Who wins points.
+ */
+#define PLAKOTO_PLACE_WINNER 21
+
+/**
+ * Who looks at a picture.
+ */
+#define PLAKOTO_PLACE_VIEWER 22
+
+/**
+ * Who made the last play that a picture shows.
+ */
+#define PLAKOTO_PLACE_LAST_MOVER 23
+
+/**
  * All is well.
  */
 #define PLAKOTO_OK 0
@@ -783,8 +808,9 @@ typedef struct plakoto_ruleset {
 
 /**
  * What is wrong, in full. Every function that can refuse takes one, which it fills where it refuses; NULL where that
- * is not wanted. Where several things are wrong it tells the first (plakoto_check tells all of a position). What
- * does not apply is -1 in an int32_t, else 0.
+ * is not wanted; one that is not aligned is left alone, as NULL is. Where several things are wrong it tells the first
+ * (plakoto_check tells all of a position). What does not apply is -1; `place` is then PLAKOTO_PLACE_NONE, and `value`
+ * is one only where `has_value` is 1.
  */
 typedef struct plakoto_detail {
     /**
@@ -814,11 +840,11 @@ typedef struct plakoto_detail {
     /**
      * The first byte at fault of a text (in a record: of the line, or of the text of the turn), from 0.
      */
-    uint64_t start;
+    int64_t start;
     /**
-     * One past the last byte at fault.
+     * One past the last byte at fault; `start` where nothing stands there that should.
      */
-    uint64_t end;
+    int64_t end;
     /**
      * The number that was found, if `has_value` is 1.
      */
@@ -826,7 +852,7 @@ typedef struct plakoto_detail {
     /**
      * Which case of a batch, from 0.
      */
-    uint64_t item;
+    int64_t item;
     /**
      * 1 where `value` is one, else 0.
      */
@@ -1754,6 +1780,30 @@ int32_t plakoto_record_comment(const char *record,
                                size_t capacity,
                                size_t *length,
                                struct plakoto_detail *detail);
+
+/**
+ * How many comments a record has on a turn, counted from 1: on lines of their own before it, and then behind it. Turn 0
+ * has those on the whole game, and one turn more than were played those after the last. PLAKOTO_OUT_OF_RANGE for a
+ * turn beyond.
+ */
+int32_t plakoto_record_comments(const char *record,
+                                size_t record_length,
+                                size_t turn,
+                                size_t *count,
+                                struct plakoto_detail *detail);
+
+/**
+ * A comment of those that plakoto_record_comments counts, by its index from 0. PLAKOTO_FIELD_MISSING where there is none.
+ * Writes text: see "Room" above.
+ */
+int32_t plakoto_record_comment_text(const char *record,
+                                    size_t record_length,
+                                    size_t turn,
+                                    size_t index,
+                                    char *comment,
+                                    size_t capacity,
+                                    size_t *length,
+                                    struct plakoto_detail *detail);
 
 /**
  * The ruleset of a name: `greek`, `tapa`, `mother_always`, ...; a name may be followed by options that differ from it,

@@ -8,7 +8,7 @@ use crate::convert::{
     encoding, plain_outcome, plain_play, plain_position, position, roll, ruleset, steps_of,
 };
 use crate::detail::plakoto_detail;
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::playout::{plain_playout, turns};
 use crate::pointer::{Room, Values};
 use crate::types::{
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn plakoto_batch_apply(
         let steps = Values::new("steps", steps, count)?;
         let given = |item| {
             let (position, roll) = cases.case(item)?;
-            let steps = steps.get(item).ok_or(Fault::Null("steps"))?;
+            let steps = steps.get(item).ok_or(Cause::Null("steps"))?;
             Ok((position, roll, steps_of(&steps)?))
         };
         let mut answers = Vec::new();
@@ -215,7 +215,7 @@ pub unsafe extern "C" fn plakoto_batch_random_games(
         let seeds = Values::new("seeds", seeds, count)?;
         let (rules, limit, threads) = (ruleset(rules)?, turns(limit)?, many(threads)?);
         let mut answers = Vec::new();
-        let given = |item| seeds.get(item).ok_or(Fault::Null("seeds"));
+        let given = |item| Ok(seeds.get(item).ok_or(Cause::Null("seeds"))?);
         parts(count, PART, given, |part| {
             batch::playouts(part, rules, limit, threads, &mut answers);
             answers.iter().for_each(|game| room.put(plain_playout(game)));
@@ -228,7 +228,7 @@ fn many(threads: usize) -> Result<usize, Fault> {
     if threads <= PLAKOTO_THREADS_MOST {
         return Ok(threads);
     }
-    Err(Fault::Range { name: "threads", value: i64::try_from(threads).unwrap_or(i64::MAX) })
+    Err(Cause::Range { name: "threads", value: i64::try_from(threads).unwrap_or(i64::MAX) }.into())
 }
 
 /// Positions that the caller has.
@@ -240,7 +240,7 @@ impl Positions {
     }
 
     fn position(&self, item: usize) -> Result<Position, Fault> {
-        Ok(position(self.0.get(item).ok_or(Fault::Null("positions"))?)?)
+        position(self.0.get(item).ok_or(Cause::Null("positions"))?)
     }
 
     /// Does something with all of them, a part at a time.
@@ -266,7 +266,7 @@ impl Cases {
 
     fn case(&self, item: usize) -> Result<(Position, Roll), Fault> {
         let position = self.positions.position(item)?;
-        Ok((position, roll(self.rolls.get(item).ok_or(Fault::Null("rolls"))?)?))
+        Ok((position, roll(self.rolls.get(item).ok_or(Cause::Null("rolls"))?)?))
     }
 
     fn each_part(&self, most: usize, work: impl FnMut(&[(Position, Roll)])) -> Result<(), Fault> {
@@ -285,7 +285,7 @@ fn parts<T>(
     for start in (0..count).step_by(most) {
         part.clear();
         for item in start..count.min(start + most) {
-            part.push(read(item).map_err(|fault| Fault::Item(item, Box::new(fault)))?);
+            part.push(read(item).map_err(|fault| Cause::Item(item, fault))?);
         }
         work(&part);
     }

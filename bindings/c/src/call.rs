@@ -1,9 +1,11 @@
 //! What every entry does around its work: a panic becomes a status, and a fault is told.
 
+use std::any::Any;
+use std::hint::cold_path;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::detail::plakoto_detail;
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::pointer::Out;
 use crate::status::{PLAKOTO_INTERNAL, PLAKOTO_OK};
 
@@ -13,9 +15,20 @@ pub(crate) fn call(detail: *mut plakoto_detail, work: impl FnOnce() -> Result<()
     // Nothing of ours outlives a panic half-changed: what an entry works on are copies and the caller's memory.
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(())) => PLAKOTO_OK,
-        Ok(Err(fault)) => refused(detail, fault),
-        Err(_) => refused(detail, Fault::Internal),
+        Ok(Err(fault)) => {
+            cold_path();
+            refused(detail, fault)
+        }
+        Err(payload) => panicked(detail, payload),
     }
+}
+
+/// The status of a panic.
+#[cold]
+#[inline(never)]
+fn panicked(detail: *mut plakoto_detail, payload: Box<dyn Any + Send>) -> i32 {
+    drop(payload);
+    refused(detail, Cause::Internal.into())
 }
 
 /// The status of a fault, which is told where the caller asked for it.
@@ -23,15 +36,11 @@ pub(crate) fn call(detail: *mut plakoto_detail, work: impl FnOnce() -> Result<()
 #[inline(never)]
 fn refused(detail: *mut plakoto_detail, fault: Fault) -> i32 {
     let told = catch_unwind(AssertUnwindSafe(|| {
-        let status = fault.status();
-        match Out::or_none("detail", detail) {
-            Ok(None) => status,
-            Ok(Some(out)) => {
-                out.put(plakoto_detail::of(&fault));
-                status
-            }
-            Err(misplaced) => misplaced.status(),
+        // Where nothing can be told, the status still is what it is.
+        if let Ok(out) = Out::new("detail", detail) {
+            out.put(plakoto_detail::of(&fault));
         }
+        fault.status()
     }));
     told.unwrap_or(PLAKOTO_INTERNAL)
 }

@@ -1,11 +1,13 @@
 //! C's structs and the engine's values, a noun at a time.
 
+use std::hint::cold_path;
+
 use rules::{
     BearOff, Code, Encoding, Mother, Opening, OpeningRoll, Outcome, Place, Play, Player, Position, Reason,
     Roll, Ruleset, Setup, Step, Steps, Violations,
 };
 
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::pointer::{self, Values};
 use crate::types::{
     PLAKOTO_NOBODY, PLAKOTO_POSITION_SIZE, PLAKOTO_REASON_NONE, PLAKOTO_STEPS_MOST, plakoto_opening,
@@ -18,15 +20,32 @@ pub(crate) fn flag(name: &'static str, number: u8) -> Result<bool, Fault> {
     match number {
         0 => Ok(false),
         1 => Ok(true),
-        other => Err(Fault::Range { name, value: other.into() }),
+        other => Err(Cause::Range { name, value: other.into() }.into()),
     }
 }
 
-pub(crate) fn player(number: impl Into<i64>) -> Result<Player, Fault> {
+/// Where a player is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Whose turn it is in a position.
+    OnTurn,
+    /// Who starts a game.
+    Starter,
+    /// Who played a turn of a game.
+    Mover,
+    /// Who wins points.
+    Winner,
+    /// Who looks at a picture.
+    Viewer,
+    /// Who made the last play that a picture shows.
+    LastMover,
+}
+
+pub(crate) fn player(role: Role, number: impl Into<i64>) -> Result<Player, Fault> {
     match number.into() {
         0 => Ok(Player::White),
         1 => Ok(Player::Black),
-        other => Err(Fault::unknown(Code::UnknownPlayer, Place::Turn, other)),
+        other => Err(Cause::Player(role, other).into()),
     }
 }
 
@@ -36,26 +55,26 @@ pub(crate) fn encoding(number: i32) -> Result<Encoding, Fault> {
 }
 
 /// The position of the bytes of a struct.
-///
-/// They go from register to register: kept where a fault might be, they would be written in small pieces, and then waited
-/// for as a whole. So the fault is boxed.
 #[inline(always)]
-pub(crate) fn position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Result<Position, Box<Fault>> {
-    Position::from_padded_cells(bytes).ok_or_else(|| Box::new(no_position(bytes)))
+pub(crate) fn position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Result<Position, Fault> {
+    Position::from_padded_cells(bytes).ok_or_else(|| no_position(bytes))
 }
 
 /// What is wrong with what is no position.
 #[cold]
 #[inline(never)]
-fn no_position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Fault {
+pub(crate) fn no_position(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> Fault {
     let (cells, reserved) = bytes.split_at(Position::CELLS);
     if reserved.iter().any(|&byte| byte != 0) {
-        return Fault::Reserved("position");
+        return Cause::Reserved("position").into();
     }
     let mut row = [0; Position::CELLS];
     row.copy_from_slice(cells);
     // Both doors ask the same questions, so there is an error.
-    Position::from_cells(&row).map_or_else(Fault::Violations, |_| Fault::Code(Code::PointsLength))
+    match Position::from_cells(&row) {
+        Err(found) => found.into(),
+        Ok(_) => Cause::Code(Code::PointsLength).into(),
+    }
 }
 
 #[inline(always)]
@@ -66,22 +85,20 @@ pub(crate) fn plain_position(position: &Position) -> plakoto_position {
 /// The position of a setup; or everything that is wrong with it.
 pub(crate) fn position_of_setup(plain: &plakoto_setup) -> Result<Position, Fault> {
     if plain.reserved != 0 {
-        return Err(Fault::Reserved("from"));
+        return Err(Cause::Reserved("from").into());
     }
-    let turn = player(plain.turn);
+    let turn = player(Role::OnTurn, plain.turn);
     // Whoever is on turn, all else may be wrong too.
     let mut setup = Setup::empty(turn.as_ref().copied().unwrap_or(Player::White));
     setup.checkers = plain.checkers;
     setup.prisoners = plain.prisoners;
     (setup.off.white, setup.off.black) = (plain.white_off, plain.black_off);
-    match (Position::from_setup(&setup), turn) {
-        (found, Ok(_)) => found.map_err(Fault::Violations),
-        (Ok(_), Err(unknown)) => Err(unknown),
-        (Err(found), Err(_)) => {
-            let unknown = rules::Violation::of(Code::UnknownPlayer, Place::Turn, plain.turn);
-            Err(Fault::Violations(found.and(unknown)))
-        }
+    let found = Position::from_setup(&setup);
+    if turn.is_ok() {
+        return Ok(found?);
     }
+    let unknown = rules::Violation::of(Code::UnknownPlayer, Place::Turn, plain.turn);
+    Err(found.err().map_or_else(|| Violations::from(unknown), |found| found.and(unknown)).into())
 }
 
 pub(crate) fn plain_setup(setup: &Setup) -> plakoto_setup {
@@ -97,35 +114,44 @@ pub(crate) fn plain_setup(setup: &Setup) -> plakoto_setup {
 
 #[inline(always)]
 pub(crate) fn roll(plain: plakoto_roll) -> Result<Roll, Fault> {
-    Roll::new(plain.first, plain.second).map_err(Fault::Violations)
+    Roll::from_numbers(plain.first, plain.second).ok_or_else(|| no_roll(plain))
+}
+
+/// What is wrong with what is no roll.
+#[cold]
+#[inline(never)]
+fn no_roll(plain: plakoto_roll) -> Fault {
+    refused(Roll::new(plain.first, plain.second))
+}
+
+/// The fault of what the engine has refused before, and refuses again.
+fn refused<T>(answer: Result<T, Violations>) -> Fault {
+    answer.err().map_or_else(|| Cause::Internal.into(), Fault::from)
 }
 
 pub(crate) fn plain_roll(roll: Roll) -> plakoto_roll {
     plakoto_roll { first: roll.high().into(), second: roll.low().into() }
 }
 
-/// The ruleset of a struct; matched here, and what is wrong told elsewhere, since every call asks.
+/// The ruleset of a struct. All options are asked about at once, since every call asks.
 #[inline(always)]
 pub(crate) fn ruleset(plain: plakoto_ruleset) -> Result<Ruleset, Fault> {
     let mother = match plain.mother {
         0 => Mother::LossWhenClear,
         1 => Mother::PlayOn,
         2 => Mother::Always,
-        _ => return Err(no_ruleset(plain)),
+        _ => {
+            cold_path();
+            return Err(no_ruleset(plain));
+        }
     };
-    let bear_off = match plain.bear_off {
-        0 => BearOff::ByDuty,
-        1 => BearOff::Optional,
-        _ => return Err(no_ruleset(plain)),
-    };
-    let opening = match plain.opening {
-        0 => Opening::PlayRoll,
-        1 => Opening::Reroll,
-        _ => return Err(no_ruleset(plain)),
-    };
-    if plain.reserved != 0 {
+    const { assert!(BearOff::ALL.len() == 2 && Opening::ALL.len() == 2) }
+    if (plain.bear_off | plain.opening) > 1 || plain.reserved != 0 {
+        cold_path();
         return Err(no_ruleset(plain));
     }
+    let bear_off = if plain.bear_off == 0 { BearOff::ByDuty } else { BearOff::Optional };
+    let opening = if plain.opening == 0 { Opening::PlayRoll } else { Opening::Reroll };
     Ok(Ruleset { mother, bear_off, opening })
 }
 
@@ -139,9 +165,10 @@ fn no_ruleset(plain: plakoto_ruleset) -> Fault {
         (Place::Opening, plain.opening, Opening::ALL.len()),
     ];
     let unknown = options.into_iter().find(|&(_, number, count)| usize::from(number) >= count);
-    unknown.map_or(Fault::Reserved("rules"), |(place, number, _)| {
-        Fault::unknown(Code::EnumUnknown, place, i64::from(number))
-    })
+    match unknown {
+        Some((place, number, _)) => Fault::unknown(Code::EnumUnknown, place, i64::from(number)),
+        None => Cause::Reserved("rules").into(),
+    }
 }
 
 pub(crate) fn plain_ruleset(rules: Ruleset) -> plakoto_ruleset {
@@ -153,45 +180,56 @@ pub(crate) fn plain_ruleset(rules: Ruleset) -> plakoto_ruleset {
     }
 }
 
-/// The steps of a list, as one hands it in.
+/// The steps of a list, as one hands it in; where there are none, [`no_steps`] tells why.
+///
+/// Not a `Result` with the fault: that would be moved, in pieces which are slow to be read together.
 #[inline(always)]
-pub(crate) fn steps(values: &Values<plakoto_step>) -> Result<Steps, Fault> {
-    let pairs = values.array::<PLAKOTO_STEPS_MOST>(plakoto_step { from: 0, to: 0 });
-    listed(pairs, values.len())
+pub(crate) fn steps(values: &Values<plakoto_step>) -> Option<Steps> {
+    Steps::from_pairs(values.iter().map(pair))
 }
 
 /// The same of a struct.
 pub(crate) fn steps_of(plain: &plakoto_steps) -> Result<Steps, Fault> {
     if plain.reserved != [0; 7] {
-        return Err(Fault::Reserved("steps"));
+        return Err(Cause::Reserved("steps").into());
     }
-    listed(plain.steps, plain.count.into())
+    listed(plain.steps, plain.count)
 }
 
 /// The same of a play.
 pub(crate) fn steps_of_play(plain: &plakoto_play) -> Result<Steps, Fault> {
     if plain.reserved != [0; 6] {
-        return Err(Fault::Reserved("play"));
+        return Err(Cause::Reserved("play").into());
     }
-    listed(plain.steps, plain.count.into())
+    listed(plain.steps, plain.count)
 }
 
-/// The first of four steps; more than four are refused, and only four are looked at.
-#[inline(always)]
-fn listed(steps: [plakoto_step; PLAKOTO_STEPS_MOST], count: usize) -> Result<Steps, Fault> {
-    let pairs = steps.map(|step| (i32::from(step.from), i32::from(step.to)));
-    match pairs.get(..count) {
-        Some(pairs) => Step::list(pairs).map_err(Fault::Violations),
-        None => Err(too_many(pairs, count)),
+/// The first of four steps.
+fn listed(steps: [plakoto_step; PLAKOTO_STEPS_MOST], count: u8) -> Result<Steps, Fault> {
+    let pairs = steps.map(pair);
+    match pairs.get(..count.into()) {
+        Some(pairs) => Ok(Step::list(pairs)?),
+        None => Err(too_many(&pairs, count.into())),
     }
 }
 
+fn pair(step: plakoto_step) -> (i32, i32) {
+    (step.from.into(), step.to.into())
+}
+
+/// What is wrong with what is no list of steps; of more than four only four are looked at.
 #[cold]
-fn too_many(pairs: [(i32, i32); PLAKOTO_STEPS_MOST], count: usize) -> Fault {
+#[inline(never)]
+pub(crate) fn no_steps(values: Values<plakoto_step>) -> Fault {
+    let pairs: Vec<(i32, i32)> = values.iter().take(PLAKOTO_STEPS_MOST).map(pair).collect();
+    if values.len() > pairs.len() { too_many(&pairs, values.len()) } else { refused(Step::list(&pairs)) }
+}
+
+fn too_many(pairs: &[(i32, i32)], count: usize) -> Fault {
     let found = i64::try_from(count).unwrap_or(i64::MAX);
     let first = Violations::from(rules::Violation::of(Code::TooManySteps, Place::Steps, found));
-    let others = Step::list(&pairs).err().into_iter().flatten();
-    Fault::Violations(others.fold(first, Violations::and))
+    let others = Step::list(pairs).err().into_iter().flatten();
+    others.fold(first, Violations::and).into()
 }
 
 pub(crate) fn plain_step(step: Step) -> plakoto_step {
@@ -236,28 +274,28 @@ pub(crate) fn plain_outcome(outcome: Option<Outcome>) -> plakoto_outcome {
 /// An outcome, if the game has ended: one of those that there are, with its own points.
 pub(crate) fn outcome(plain: plakoto_outcome) -> Result<Option<Outcome>, Fault> {
     if plain.reserved != 0 {
-        return Err(Fault::Reserved("outcome"));
+        return Err(Cause::Reserved("outcome").into());
     }
     let winners = [None, Some(Player::White), Some(Player::Black)];
     let all = Reason::ALL.into_iter().flat_map(|reason| winners.map(|winner| Outcome { winner, reason }));
     let ends = all.filter(|end| end.winner.is_none() == (end.points() == 0)).map(Some);
     let numbers = |plain: plakoto_outcome| (plain.reason, plain.winner, plain.points);
     let found = std::iter::once(None).chain(ends).find(|&end| numbers(plain_outcome(end)) == numbers(plain));
-    found.ok_or(Fault::Range { name: "outcome", value: plain.reason.into() })
+    Ok(found.ok_or(Cause::Range { name: "outcome", value: plain.reason.into() })?)
 }
 
 /// Who starts, and the opening roll where it is known.
 pub(crate) fn opening(plain: &plakoto_opening) -> Result<(Player, Option<OpeningRoll>), Fault> {
     if plain.reserved != 0 {
-        return Err(Fault::Reserved("opening"));
+        return Err(Cause::Reserved("opening").into());
     }
-    let starter = player(plain.starter)?;
+    let starter = player(Role::Starter, plain.starter)?;
     if (plain.white_die, plain.black_die) == (0, 0) {
         return Ok((starter, None));
     }
     let opening = OpeningRoll::new(plain.white_die.into(), plain.black_die.into())?;
     if opening.decided()? != starter {
-        return Err(Fault::Code(Code::WrongPlayer));
+        return Err(Cause::Code(Code::WrongPlayer).into());
     }
     Ok((starter, Some(opening)))
 }

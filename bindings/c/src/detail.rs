@@ -5,14 +5,16 @@ use std::fmt::{self, Write};
 
 use rules::Place;
 
-use crate::fault::Fault;
+use crate::convert::Role;
+use crate::fault::{Cause, Fault};
 
 /// Room for the message of a plakoto_detail, its ending zero included.
 pub const PLAKOTO_MESSAGE_SIZE: usize = 128;
 
 /// What is wrong, in full. Every function that can refuse takes one, which it fills where it refuses; NULL where that
-/// is not wanted. Where several things are wrong it tells the first (plakoto_check tells all of a position). What
-/// does not apply is -1 in an int32_t, else 0.
+/// is not wanted; one that is not aligned is left alone, as NULL is. Where several things are wrong it tells the first
+/// (plakoto_check tells all of a position). What does not apply is -1; `place` is then PLAKOTO_PLACE_NONE, and `value`
+/// is one only where `has_value` is 1.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct plakoto_detail {
@@ -29,13 +31,13 @@ pub struct plakoto_detail {
     /// Which line of a record, from 1.
     pub line: i32,
     /// The first byte at fault of a text (in a record: of the line, or of the text of the turn), from 0.
-    pub start: u64,
-    /// One past the last byte at fault.
-    pub end: u64,
+    pub start: i64,
+    /// One past the last byte at fault; `start` where nothing stands there that should.
+    pub end: i64,
     /// The number that was found, if `has_value` is 1.
     pub value: i64,
     /// Which case of a batch, from 0.
-    pub item: u64,
+    pub item: i64,
     /// 1 where `value` is one, else 0.
     pub has_value: u8,
     /// Zero.
@@ -82,6 +84,34 @@ pub const PLAKOTO_PLACE_OPENING: i32 = 16;
 pub const PLAKOTO_PLACE_MATCH_TARGET: i32 = 17;
 /// The encoding.
 pub const PLAKOTO_PLACE_ENCODING: i32 = 18;
+/// Who starts a game. This one and those below are C's own.
+pub const PLAKOTO_PLACE_STARTER: i32 = 19;
+/// Who played a turn of a game.
+pub const PLAKOTO_PLACE_MOVER: i32 = 20;
+/// Who wins points.
+pub const PLAKOTO_PLACE_WINNER: i32 = 21;
+/// Who looks at a picture.
+pub const PLAKOTO_PLACE_VIEWER: i32 = 22;
+/// Who made the last play that a picture shows.
+pub const PLAKOTO_PLACE_LAST_MOVER: i32 = 23;
+
+impl Role {
+    /// Its place, and what it is called in a message.
+    const fn told(self) -> (i32, &'static str) {
+        match self {
+            Role::OnTurn => (PLAKOTO_PLACE_TURN, "turn"),
+            Role::Starter => (PLAKOTO_PLACE_STARTER, "opening.starter"),
+            Role::Mover => (PLAKOTO_PLACE_MOVER, "turns.player"),
+            Role::Winner => (PLAKOTO_PLACE_WINNER, "winner"),
+            Role::Viewer => (PLAKOTO_PLACE_VIEWER, "picture.viewer"),
+            Role::LastMover => (PLAKOTO_PLACE_LAST_MOVER, "picture.last_player"),
+        }
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        self.told().1
+    }
+}
 
 impl plakoto_detail {
     /// Nothing told yet.
@@ -92,10 +122,10 @@ impl plakoto_detail {
         step: -1,
         turn: -1,
         line: -1,
-        start: 0,
-        end: 0,
+        start: -1,
+        end: -1,
         value: 0,
-        item: 0,
+        item: -1,
         has_value: 0,
         reserved: [0; 7],
         message: [0; PLAKOTO_MESSAGE_SIZE],
@@ -115,41 +145,45 @@ impl plakoto_detail {
     fn set(&mut self, fault: &Fault) {
         let number = |index: usize| i32::try_from(index).unwrap_or(i32::MAX);
         let or_none = |index: Option<usize>| index.map_or(-1, number);
-        match fault {
-            Fault::Violations(found) => {
+        match fault.cause() {
+            Cause::Violations(found) => {
                 if let Some(first) = found.as_slice().first() {
                     (self.place, self.index) = place(first.place);
                     self.set_value(first.value);
                 }
             }
-            Fault::Illegal(refused) => self.step = or_none(refused.step_index),
-            Fault::Text(error) => self.set_bytes(error.start, error.end),
-            Fault::Play(error) => {
+            Cause::Illegal(refused) => self.step = or_none(refused.step_index),
+            Cause::Text(error) => self.set_bytes(error.start, error.end),
+            Cause::Play(error) => {
                 self.set_bytes(error.start, error.end);
                 self.step = or_none(error.step_index);
             }
-            Fault::Record(error) => {
+            Cause::Record(error) => {
                 self.set_bytes(error.start, error.end);
                 (self.line, self.turn) = (or_none(error.line), or_none(error.turn));
                 self.step = or_none(error.step_index);
             }
-            Fault::Turn(turn, inner) => {
+            Cause::Turn(turn, inner) => {
                 self.set(inner);
                 self.turn = number(*turn);
             }
-            Fault::Item(item, inner) => {
+            Cause::Item(item, inner) => {
                 self.set(inner);
-                self.item = *item as u64;
+                self.item = wide(*item);
             }
-            Fault::Range { value, .. } => self.set_value(Some(*value)),
-            Fault::Full(wanted) => self.set_value(i64::try_from(*wanted).ok()),
-            Fault::NotUtf8(_, start) => self.set_bytes(*start, *start + 1),
-            Fault::Null(_)
-            | Fault::Misaligned(_)
-            | Fault::TooLong(_)
-            | Fault::Reserved(_)
-            | Fault::Internal
-            | Fault::Code(_) => {}
+            Cause::Player(role, value) => {
+                self.place = role.told().0;
+                self.set_value(Some(*value));
+            }
+            Cause::Range { value, .. } => self.set_value(Some(*value)),
+            Cause::Full(wanted) => self.set_value(i64::try_from(*wanted).ok()),
+            Cause::NotUtf8(_, start) => self.set_bytes(*start, *start + 1),
+            Cause::Null(_)
+            | Cause::Misaligned(_)
+            | Cause::TooLong(_)
+            | Cause::Reserved(_)
+            | Cause::Internal
+            | Cause::Code(_) => {}
         }
     }
 
@@ -159,8 +193,13 @@ impl plakoto_detail {
     }
 
     fn set_bytes(&mut self, start: usize, end: usize) {
-        (self.start, self.end) = (start as u64, end as u64);
+        (self.start, self.end) = (wide(start), wide(end));
     }
+}
+
+/// A count of bytes or cases: of what is in memory there are never too many.
+fn wide(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 /// The number of a place, and which entry of it.

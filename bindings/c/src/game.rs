@@ -4,10 +4,11 @@ use rules::{Game, Opening, OpeningRoll};
 
 use crate::call::call;
 use crate::convert::{
-    opening, plain_opening, plain_outcome, plain_position, plain_roll, player, roll, ruleset, steps_of_play,
+    Role, opening, plain_opening, plain_outcome, plain_position, plain_roll, player, roll, ruleset,
+    steps_of_play,
 };
 use crate::detail::plakoto_detail;
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::pointer::{Out, Values};
 use crate::types::{
     plakoto_opening, plakoto_outcome, plakoto_played, plakoto_position, plakoto_roll, plakoto_ruleset,
@@ -71,16 +72,16 @@ pub(crate) fn played(
         (starter, None) => Game::started_by(rules, starter),
     };
     for (index, turn) in turns.iter().enumerate() {
-        play(&mut game, &turn).map_err(|fault| Fault::Turn(index + 1, Box::new(fault)))?;
+        play(&mut game, &turn).map_err(|fault| Cause::Turn(index + 1, fault))?;
     }
     Ok(game)
 }
 
 fn play(game: &mut Game, turn: &plakoto_played) -> Result<(), Fault> {
     if turn.reserved != [0; 7] {
-        return Err(Fault::Reserved("turns"));
+        return Err(Cause::Reserved("turns").into());
     }
-    game.check_player(player(turn.player)?).map_err(Fault::Code)?;
+    game.check_player(player(Role::Mover, turn.player)?).map_err(Cause::Code)?;
     game.play(roll(turn.roll)?, &steps_of_play(&turn.play)?)?;
     Ok(())
 }

@@ -10,6 +10,10 @@
 #![allow(non_camel_case_types)]
 
 mod abi;
+// Not for the header: cbindgen knows nothing of features.
+/// cbindgen:ignore
+#[cfg(feature = "baseline")]
+mod baseline;
 mod batch;
 mod call;
 mod convert;

@@ -5,9 +5,9 @@ use std::ffi::c_char;
 use rules::{Language, Picture, Player, Position, Roll, Ruleset, Steps, Theme};
 
 use crate::call::call;
-use crate::convert::{flag, player, roll, ruleset, steps_of};
+use crate::convert::{Role, flag, player, roll, ruleset, steps_of};
 use crate::detail::plakoto_detail;
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::pointer::{TextRoom, read};
 use crate::position::given;
 use crate::types::{plakoto_picture, plakoto_position};
@@ -74,20 +74,22 @@ struct Shown {
 impl Shown {
     fn of(plain: &plakoto_picture) -> Result<Shown, Fault> {
         if plain.reserved != 0 {
-            return Err(Fault::Reserved("picture"));
+            return Err(Cause::Reserved("picture").into());
         }
         let has = |name, given| flag(name, given);
-        let named = |name, value: u8| Fault::Range { name, value: value.into() };
+        let named = |name, value: u8| Cause::Range { name, value: value.into() };
         let theme = Theme::ALL.get(usize::from(plain.theme));
         let language = Language::ALL.get(usize::from(plain.language));
         Ok(Shown {
-            viewer: player(plain.viewer)?,
+            viewer: player(Role::Viewer, plain.viewer)?,
             theme: *theme.ok_or(named("picture.theme", plain.theme))?,
             language: *language.ok_or(named("picture.language", plain.language))?,
             roll: has("picture.has_roll", plain.has_roll)?.then(|| roll(plain.roll)).transpose()?,
             rules: has("picture.has_rules", plain.has_rules)?.then(|| ruleset(plain.rules)).transpose()?,
             last_play: has("picture.has_last_play", plain.has_last_play)?
-                .then(|| Ok::<_, Fault>((player(plain.last_player)?, steps_of(&plain.last_play)?)))
+                .then(|| {
+                    Ok::<_, Fault>((player(Role::LastMover, plain.last_player)?, steps_of(&plain.last_play)?))
+                })
                 .transpose()?,
         })
     }

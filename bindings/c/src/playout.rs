@@ -5,7 +5,7 @@ use rules::{OpeningRoll, Player, Playout, Playouts, Roller, perft};
 use crate::call::call;
 use crate::convert::{plain_opening, plain_outcome, plain_position, plain_roll, roll, ruleset};
 use crate::detail::plakoto_detail;
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::pointer::{Out, Room, read};
 use crate::position::given;
 use crate::types::{
@@ -26,7 +26,7 @@ pub unsafe extern "C" fn plakoto_rolls(
 ) -> i32 {
     call(detail, || {
         if skip > PLAKOTO_SKIP_MOST {
-            return Err(Fault::Range { name: "skip", value: i64::try_from(skip).unwrap_or(i64::MAX) });
+            return Err(Cause::Range { name: "skip", value: i64::try_from(skip).unwrap_or(i64::MAX) }.into());
         }
         let mut written = Room::exactly("rolls", rolls, count)?;
         let mut roller = Roller::new(seed);
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn plakoto_random_game_from(
 /// A number of turns within its limit.
 pub(crate) fn turns(limit: u32) -> Result<u32, Fault> {
     if limit > PLAKOTO_TURNS_MOST {
-        Err(Fault::Range { name: "limit", value: limit.into() })
+        Err(Cause::Range { name: "limit", value: limit.into() }.into())
     } else {
         Ok(limit)
     }
@@ -123,7 +123,7 @@ pub unsafe extern "C" fn plakoto_perft(
     call(detail, || {
         let out = Out::new("plays", plays)?;
         let counted = perft(&given(position)?, ruleset(rules)?, depth);
-        out.put(counted.ok_or(Fault::Range { name: "depth", value: depth.into() })?);
+        out.put(counted.ok_or(Cause::Range { name: "depth", value: depth.into() })?);
         Ok(())
     })
 }

@@ -3,10 +3,10 @@
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 
-use rules::Roll;
+use rules::{Position, Roll, Ruleset};
 
 use crate::call::call;
-use crate::convert::{plain_play, plain_position, plain_roll, roll, ruleset, steps, steps_of_play};
+use crate::convert::{no_steps, plain_play, plain_position, plain_roll, roll, ruleset, steps, steps_of_play};
 use crate::detail::plakoto_detail;
 use crate::pointer::{Out, Room, TextRoom, Values, read, text};
 use crate::position::given;
@@ -16,6 +16,17 @@ use crate::types::{plakoto_play, plakoto_position, plakoto_roll, plakoto_ruleset
 #[inline(always)]
 fn put<T>(place: &mut MaybeUninit<T>, value: T) {
     place.write(value);
+}
+
+/// Fills places with the positions after the legal plays; how many there are.
+#[inline(always)]
+pub(crate) fn fill_positions(
+    position: &Position,
+    roll: Roll,
+    rules: Ruleset,
+    places: &mut [MaybeUninit<plakoto_position>],
+) -> usize {
+    position.fill_legal_positions(roll, rules, places, |place, after| put(place, plain_position(&after)))
 }
 
 /// The legal plays of a roll, each final position once, in an order that never changes. There is always one, if only
@@ -54,10 +65,7 @@ pub unsafe extern "C" fn plakoto_legal_positions(
     call(detail, || {
         let mut room = Room::new("positions", positions, capacity, count)?;
         let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
-        room.fill(|places| {
-            position
-                .fill_legal_positions(roll, rules, places, |place, after| put(place, plain_position(&after)))
-        });
+        room.fill(|places| fill_positions(&position, roll, rules, places));
         room.close()
     })
 }
@@ -93,7 +101,8 @@ pub unsafe extern "C" fn plakoto_apply(
     call(detail, || {
         let out = Out::new("after", after)?;
         let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
-        let steps = self::steps(&Values::new("steps", steps, step_count)?)?;
+        let given = Values::new("steps", steps, step_count)?;
+        let Some(steps) = self::steps(&given) else { return Err(no_steps(given)) };
         out.put(plain_position(&position.play(roll, rules, &steps)?));
         Ok(())
     })
@@ -113,7 +122,8 @@ pub unsafe extern "C" fn plakoto_find_play(
     call(detail, || {
         let out = Out::new("play", play)?;
         let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
-        let steps = self::steps(&Values::new("steps", steps, step_count)?)?;
+        let given = Values::new("steps", steps, step_count)?;
+        let Some(steps) = self::steps(&given) else { return Err(no_steps(given)) };
         out.put(plain_play(&position.find_play(roll, rules, &steps)?));
         Ok(())
     })

@@ -8,10 +8,11 @@
 
 use std::ffi::c_char;
 use std::fmt;
+use std::hint::cold_path;
 use std::mem::MaybeUninit;
 
 use crate::detail::plakoto_detail;
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::types::{
     PLAKOTO_POSITION_SIZE, plakoto_facts, plakoto_match, plakoto_next_step, plakoto_opening, plakoto_outcome,
     plakoto_picture, plakoto_play, plakoto_played, plakoto_playout, plakoto_position, plakoto_roll,
@@ -40,19 +41,27 @@ plain! {
     plakoto_unreachable,
 }
 
-/// Whether so many values can be in memory at all.
-fn fits<T>(name: &'static str, count: usize) -> Result<(), Fault> {
+/// Whether so many values can be in memory at all, and from there on.
+#[inline(always)]
+fn fits<T>(name: &'static str, first: *const T, count: usize) -> Result<(), Fault> {
     let most = isize::MAX as usize / size_of::<T>().max(1);
-    if count > most { Err(Fault::TooLong(name)) } else { Ok(()) }
+    let is_wrong = count > most || first.addr().checked_add(count.wrapping_mul(size_of::<T>())).is_none();
+    if is_wrong {
+        cold_path();
+        return Err(Cause::TooLong(name).into());
+    }
+    Ok(())
 }
 
 /// What is wrong with a pointer itself.
 #[inline(always)]
 fn check<T>(name: &'static str, pointer: *const T) -> Result<(), Fault> {
     if pointer.is_null() {
-        Err(Fault::Null(name))
+        cold_path();
+        Err(Cause::Null(name).into())
     } else if !pointer.is_aligned() {
-        Err(Fault::Misaligned(name))
+        cold_path();
+        Err(Cause::Misaligned(name).into())
     } else {
         Ok(())
     }
@@ -103,7 +112,7 @@ impl<T: Plain> Values<T> {
         if count > 0 {
             check(name, first)?;
         }
-        fits::<T>(name, count)?;
+        fits(name, first, count)?;
         Ok(Values { first, count })
     }
 
@@ -120,18 +129,13 @@ impl<T: Plain> Values<T> {
     pub(crate) fn iter(&self) -> impl Iterator<Item = T> + '_ {
         (0..self.count).filter_map(|index| self.get(index))
     }
-
-    /// The value at the start of a C array that has too few for all: copied, filled up with the given one.
-    pub(crate) fn array<const N: usize>(&self, filler: T) -> [T; N] {
-        std::array::from_fn(|index| self.get(index).unwrap_or(filler))
-    }
 }
 
 /// A text of at most so many bytes, copied; it ends before the first zero byte.
 pub(crate) fn text(name: &'static str, first: *const c_char, length: usize) -> Result<String, Fault> {
     let bytes: Vec<u8> =
         Values::new(name, first.cast::<u8>(), length)?.iter().take_while(|&byte| byte != 0).collect();
-    String::from_utf8(bytes).map_err(|error| Fault::NotUtf8(name, error.utf8_error().valid_up_to()))
+    Ok(String::from_utf8(bytes).map_err(|error| Cause::NotUtf8(name, error.utf8_error().valid_up_to()))?)
 }
 
 /// A place for one value.
@@ -144,12 +148,6 @@ impl<T: Plain> Out<T> {
     pub(crate) fn new(name: &'static str, place: *mut T) -> Result<Out<T>, Fault> {
         check(name, place)?;
         Ok(Out { place })
-    }
-
-    /// A place that may be left out, by NULL.
-    #[inline(always)]
-    pub(crate) fn or_none(name: &'static str, place: *mut T) -> Result<Option<Out<T>>, Fault> {
-        if place.is_null() { Ok(None) } else { Out::new(name, place).map(Some) }
     }
 
     #[inline(always)]
@@ -180,7 +178,7 @@ impl<T: Plain> Room<T> {
         if capacity > 0 {
             check(name, first)?;
         }
-        fits::<T>(name, capacity)?;
+        fits(name, first, capacity)?;
         let true_count = Some(Out::new("count", true_count)?);
         Ok(Room { first, capacity, count: 0, true_count })
     }
@@ -190,7 +188,7 @@ impl<T: Plain> Room<T> {
         if count > 0 {
             check(name, first)?;
         }
-        fits::<T>(name, count)?;
+        fits(name, first, count)?;
         Ok(Room { first, capacity: count, count: 0, true_count: None })
     }
 
@@ -226,7 +224,11 @@ impl<T: Plain> Room<T> {
         if let Some(true_count) = &self.true_count {
             true_count.put(self.count);
         }
-        if self.capacity > 0 && self.count > self.capacity { Err(Fault::Full(self.count)) } else { Ok(()) }
+        if self.capacity > 0 && self.count > self.capacity {
+            Err(Cause::Full(self.count).into())
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -248,7 +250,7 @@ impl TextRoom {
         if capacity > 0 {
             check(name, first)?;
         }
-        fits::<u8>(name, capacity)?;
+        fits(name, first, capacity)?;
         Ok(TextRoom {
             first: first.cast::<u8>(),
             capacity,
@@ -269,7 +271,7 @@ impl TextRoom {
         let end = self.length.min(self.capacity - 1);
         // SAFETY: `end` is below the capacity, for which the caller promises room.
         unsafe { self.first.add(end).write(0) }
-        if self.length >= self.capacity { Err(Fault::Full(self.length + 1)) } else { Ok(()) }
+        if self.length >= self.capacity { Err(Cause::Full(self.length + 1).into()) } else { Ok(()) }
     }
 }
 
@@ -285,4 +287,18 @@ impl fmt::Write for TextRoom {
         }
         Ok(())
     }
+}
+
+/// The values of a bench, all at once.
+#[cfg(feature = "baseline")]
+pub(crate) fn values<'a, T: Plain>(first: *const T, count: usize) -> &'a [T] {
+    // SAFETY: the bench hands in so many values, which nobody changes while it runs.
+    unsafe { std::slice::from_raw_parts(first, count) }
+}
+
+/// The room of a bench.
+#[cfg(feature = "baseline")]
+pub(crate) fn places<'a, T: Plain>(first: *mut T, count: usize) -> &'a mut [MaybeUninit<T>] {
+    // SAFETY: the bench hands in so much room, which nobody else touches while it runs.
+    unsafe { std::slice::from_raw_parts_mut(first.cast(), count) }
 }

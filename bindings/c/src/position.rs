@@ -2,27 +2,36 @@
 
 use std::ffi::c_char;
 
-use rules::{ByPlayer, Point, Position, Unreachable};
+use rules::{ByPlayer, Point, Position, Unreachable, Violations};
 
 use crate::call::call;
 use crate::convert::{
-    encoding, plain_outcome, plain_position, plain_setup, player, position, position_of_setup, ruleset,
+    Role, encoding, no_position, plain_outcome, plain_position, plain_setup, player, position_of_setup,
+    ruleset,
 };
 use crate::detail::plakoto_detail;
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::pointer::{In, Out, Room, TextRoom, read, text};
 use crate::types::{
-    PLAKOTO_NOBODY, PLAKOTO_UNREACHABLE_NOT_PLAYED_YET, PLAKOTO_UNREACHABLE_OFF_WHILE_OUTSIDE,
-    PLAKOTO_UNREACHABLE_PIN_ON_OWN_MOTHER, plakoto_facts, plakoto_outcome, plakoto_position, plakoto_ruleset,
-    plakoto_setup, plakoto_stack, plakoto_unreachable,
+    PLAKOTO_NOBODY, PLAKOTO_POSITION_SIZE, PLAKOTO_UNREACHABLE_NOT_PLAYED_YET,
+    PLAKOTO_UNREACHABLE_OFF_WHILE_OUTSIDE, PLAKOTO_UNREACHABLE_PIN_ON_OWN_MOTHER, plakoto_facts,
+    plakoto_outcome, plakoto_position, plakoto_ruleset, plakoto_setup, plakoto_stack, plakoto_unreachable,
 };
 
 /// The valid position in the caller's memory.
 ///
-/// As bytes: read as a struct they would be copied field by field, and then waited for as a whole.
+/// As bytes: read as a struct they would be copied field by field, and then waited for as a whole. They go from register
+/// to register: what is wrong is looked for in the caller's memory, not in a copy that would have to be kept.
 #[inline(always)]
-pub(crate) fn given(place: *const plakoto_position) -> Result<Position, Box<Fault>> {
-    position(In::new("position", place.cast())?.get())
+pub(crate) fn given(place: *const plakoto_position) -> Result<Position, Fault> {
+    let place = In::new("position", place.cast())?;
+    Position::from_padded_cells(place.get()).ok_or_else(|| none_there(place))
+}
+
+#[cold]
+#[inline(never)]
+fn none_there(place: In<[i8; PLAKOTO_POSITION_SIZE]>) -> Fault {
+    no_position(place.get())
 }
 
 /// The start of a game: fifteen checkers each on the own mother, this player to play.
@@ -33,7 +42,7 @@ pub unsafe extern "C" fn plakoto_start(
     detail: *mut plakoto_detail,
 ) -> i32 {
     call(detail, || {
-        Out::new("position", position)?.put(plain_position(&Position::start(player(turn)?)));
+        Out::new("position", position)?.put(plain_position(&Position::start(player(Role::OnTurn, turn)?)));
         Ok(())
     })
 }
@@ -90,14 +99,11 @@ pub unsafe extern "C" fn plakoto_check(
 ) -> i32 {
     call(detail, || {
         let mut room = Room::new("faults", faults, capacity, count)?;
-        match position_of_setup(&read("from", from)?) {
-            Ok(_) => {}
-            Err(Fault::Violations(found)) => {
-                found
-                    .into_iter()
-                    .for_each(|fault| room.put(plakoto_detail::of(&Fault::Violations(fault.into()))));
+        if let Err(fault) = position_of_setup(&read("from", from)?) {
+            let Cause::Violations(found) = fault.cause() else { return Err(fault) };
+            for &violation in found.as_slice() {
+                room.put(plakoto_detail::of(&Violations::from(violation).into()));
             }
-            Err(other) => return Err(other),
         }
         room.close()
     })
@@ -114,7 +120,7 @@ pub unsafe extern "C" fn plakoto_stack_on(
     call(detail, || {
         let out = Out::new("stack", stack)?;
         let known = u8::try_from(point).ok().and_then(Point::new);
-        let point = known.ok_or(Fault::Range { name: "point", value: point.into() })?;
+        let point = known.ok_or(Cause::Range { name: "point", value: point.into() })?;
         let empty = plakoto_stack { owner: PLAKOTO_NOBODY as i8, free: 0, prisoner: 0, reserved: 0 };
         out.put(given(position)?.stack(point).map_or(empty, |stack| plakoto_stack {
             owner: stack.owner as i8,

@@ -7,7 +7,7 @@ use rules::{Code, Record};
 use crate::call::call;
 use crate::convert::{plain_opening, plain_outcome, plain_play, plain_roll, plain_ruleset};
 use crate::detail::plakoto_detail;
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::game::played;
 use crate::pointer::{Out, Room, TextRoom, Values, text};
 use crate::types::{plakoto_opening, plakoto_outcome, plakoto_played, plakoto_ruleset};
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn plakoto_record_tag_value(
         let room = TextRoom::new("value", value, capacity, length)?;
         let (record, key) = (parsed(record, record_length)?, text("key", key, key_length)?);
         let found = record.tags().filter(|(known, _)| *known == key).last();
-        let (_, value) = found.ok_or(Fault::Code(Code::FieldMissing))?;
+        let (_, value) = found.ok_or(Cause::Code(Code::FieldMissing))?;
         room.print(value)
     })
 }
@@ -137,8 +137,64 @@ pub unsafe extern "C" fn plakoto_record_comment(
         if turn == 0 {
             record.add_comment(&comment)?;
         } else if !record.comment_on(turn, &comment)? {
-            return Err(Fault::Range { name: "turn", value: i64::try_from(turn).unwrap_or(i64::MAX) });
+            return Err(no_turn(turn));
         }
         room.print(record)
     })
+}
+
+/// How many comments a record has on a turn, counted from 1: on lines of their own before it, and then behind it. Turn 0
+/// has those on the whole game, and one turn more than were played those after the last. PLAKOTO_OUT_OF_RANGE for a
+/// turn beyond.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_record_comments(
+    record: *const c_char,
+    record_length: usize,
+    turn: usize,
+    count: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let out = Out::new("count", count)?;
+        out.put(comments(&parsed(record, record_length)?, turn)?.len());
+        Ok(())
+    })
+}
+
+/// A comment of those that plakoto_record_comments counts, by its index from 0. PLAKOTO_FIELD_MISSING where there is none.
+/// Writes text: see "Room" above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_record_comment_text(
+    record: *const c_char,
+    record_length: usize,
+    turn: usize,
+    index: usize,
+    comment: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    detail: *mut plakoto_detail,
+) -> i32 {
+    call(detail, || {
+        let room = TextRoom::new("comment", comment, capacity, length)?;
+        let record = parsed(record, record_length)?;
+        let all = comments(&record, turn)?;
+        room.print(all.get(index).ok_or(Cause::Code(Code::FieldMissing))?)
+    })
+}
+
+/// The comments on a turn, in the order in which they stand.
+fn comments(record: &Record, turn: usize) -> Result<Vec<&str>, Fault> {
+    let turns = record.turns();
+    let Some(index) = turn.checked_sub(1) else { return Ok(record.header_comments().collect()) };
+    if let Some(turn) = turns.get(index) {
+        return Ok(turn.comments_before().iter().map(String::as_str).chain(turn.comment()).collect());
+    }
+    if index == turns.len() {
+        return Ok(record.closing_comments().iter().map(String::as_str).collect());
+    }
+    Err(no_turn(turn))
+}
+
+fn no_turn(turn: usize) -> Fault {
+    Cause::Range { name: "turn", value: i64::try_from(turn).unwrap_or(i64::MAX) }.into()
 }

@@ -3,9 +3,9 @@
 use rules::{ByPlayer, Match};
 
 use crate::call::call;
-use crate::convert::{outcome, player};
+use crate::convert::{Role, outcome, player};
 use crate::detail::plakoto_detail;
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::pointer::{Out, read};
 use crate::types::{PLAKOTO_NOBODY, plakoto_match, plakoto_outcome};
 
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn plakoto_match_add(
     call(detail, || {
         let out = Out::new("score", score)?;
         let ended = self::outcome(outcome)?;
-        let ended = ended.ok_or(Fault::Range { name: "outcome", value: outcome.reason.into() })?;
+        let ended = ended.ok_or(Cause::Range { name: "outcome", value: outcome.reason.into() })?;
         let mut known = given(score)?;
         known.add(ended)?;
         out.put(plain(&known));
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn plakoto_match_add_points(
     call(detail, || {
         let out = Out::new("score", score)?;
         let mut known = given(score)?;
-        known.add_points(player(winner)?, points)?;
+        known.add_points(player(Role::Winner, winner)?, points)?;
         out.put(plain(&known));
         Ok(())
     })
@@ -74,11 +74,11 @@ pub unsafe extern "C" fn plakoto_match_winner(
 fn given(place: *const plakoto_match) -> Result<Match, Fault> {
     let score = read("score", place)?;
     if score.reserved != 0 {
-        return Err(Fault::Reserved("score"));
+        return Err(Cause::Reserved("score").into());
     }
     let [white, black] = score.points;
     let decided = score.games.checked_sub(score.draws);
-    let decided = decided.ok_or(Fault::Range { name: "score.draws", value: score.draws.into() })?;
+    let decided = decided.ok_or(Cause::Range { name: "score.draws", value: score.draws.into() })?;
     Ok(Match::resumed(score.target.into(), ByPlayer { white, black }, decided, score.draws)?)
 }
 

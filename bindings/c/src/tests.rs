@@ -4,13 +4,13 @@ use rules::{Code, Place, Player};
 
 use crate::call::call;
 use crate::detail::{PLAKOTO_MESSAGE_SIZE, PLAKOTO_PLACE_NONE, plakoto_detail};
-use crate::fault::Fault;
+use crate::fault::{Cause, Fault};
 use crate::pointer::TextRoom;
 use crate::status::{self, PLAKOTO_INTERNAL, TABLE};
 
 #[test]
 fn a_panic_becomes_a_status() {
-    let mut detail = plakoto_detail::of(&Fault::Null("here"));
+    let mut detail = plakoto_detail::of(&Cause::Null("here").into());
     for detail in [std::ptr::null_mut(), &raw mut detail] {
         assert_eq!(call(detail, || panic!("as in a fault of ours")), PLAKOTO_INTERNAL);
     }
@@ -84,7 +84,7 @@ fn numbers_are_those_that_were_given_out() {
 }
 
 #[test]
-fn every_place_has_its_number() {
+fn every_place_of_the_engine_has_its_number() {
     let places = [
         Place::Turn,
         Place::Checkers,
@@ -113,7 +113,7 @@ fn every_place_has_its_number() {
 #[test]
 fn a_long_message_is_cut_between_characters() {
     let name: &'static str = "\u{3b8}".repeat(PLAKOTO_MESSAGE_SIZE).leak();
-    let message = plakoto_detail::of(&Fault::Null(name)).message;
+    let message = plakoto_detail::of(&Cause::Null(name).into()).message;
     let bytes: Vec<u8> = message.iter().take_while(|&&byte| byte != 0).map(|&byte| byte as u8).collect();
     assert!(bytes.len() < PLAKOTO_MESSAGE_SIZE);
     assert!(String::from_utf8(bytes).is_ok_and(|text| text.starts_with('\u{3b8}')));

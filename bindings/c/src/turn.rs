@@ -3,7 +3,7 @@
 use rules::Turn;
 
 use crate::call::call;
-use crate::convert::{plain_position, plain_step, plain_steps, roll, ruleset, steps};
+use crate::convert::{no_steps, plain_position, plain_step, plain_steps, roll, ruleset, steps};
 use crate::detail::plakoto_detail;
 use crate::fault::Fault;
 use crate::pointer::{Out, Room, Values};
@@ -22,7 +22,8 @@ fn under_way(
     made_count: usize,
 ) -> Result<Turn, Fault> {
     let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
-    let made = steps(&Values::new("made", made, made_count)?)?;
+    let given = Values::new("made", made, made_count)?;
+    let Some(made) = steps(&given) else { return Err(no_steps(given)) };
     Ok(Turn::with_steps(&position, roll, rules, &made)?)
 }
 

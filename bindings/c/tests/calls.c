@@ -178,9 +178,39 @@ static void a_game_is_opened_replayed_and_recorded(void) {
     CHECK(strstr(tagged, "event: Spring Cup") != NULL && strstr(tagged, "# careful") != NULL);
     OK(plakoto_record_tag_value(tagged, sizeof tagged, "event", 5, value, sizeof value, &length, NULL));
     CHECK(strcmp(value, "Spring Cup") == 0);
+    OK(plakoto_record_comments(tagged, sizeof tagged, 0, &count, NULL));
+    CHECK(count == 1);
+    OK(plakoto_record_comment_text(tagged, sizeof tagged, 0, 0, value, sizeof value, &length, NULL));
+    CHECK(strcmp(value, "a short game") == 0 && length == 12);
+    OK(plakoto_record_comments(tagged, sizeof tagged, 1, &count, NULL));
+    CHECK(count == 0);
+    OK(plakoto_record_comment_text(tagged, sizeof tagged, 2, 0, NULL, 0, &length, NULL));
+    CHECK(length == 7);
+    CHECK(plakoto_record_comment_text(tagged, sizeof tagged, 2, 0, value, 5, &length, NULL) == PLAKOTO_ANSWER_FULL);
+    CHECK(strcmp(value, "care") == 0 && length == 7);
     OK(plakoto_record_read(tagged, sizeof tagged, &rules_again, &opening_again, &outcome, again, 8, &count, NULL));
     CHECK(count == 2 && memcmp(again, turns, sizeof turns) == 0);
     CHECK(memcmp(&rules_again, &greek, sizeof greek) == 0 && memcmp(&opening_again, &opening, sizeof opening) == 0);
+}
+
+/* Each comment where it stands: above a turn, behind it, and below the last. */
+static void comments_of_a_record_are_read(void) {
+    static const char record[] = "plakoto record 1\nruleset: greek\n# the whole\nstarter: white\n\n# above\n# and more\n1. white 65: 24/18 24/19 # behind\n# the end\n";
+    static const struct {
+        size_t turn, index;
+        const char *text;
+    } comments[] = {{0, 0, "the whole"}, {1, 0, "above"}, {1, 1, "and more"}, {1, 2, "behind"}, {2, 0, "the end"}};
+    static const size_t counts[] = {1, 3, 1};
+    char comment[64];
+    size_t n, count;
+    for (n = 0; n < sizeof counts / sizeof counts[0]; n++) {
+        OK(plakoto_record_comments(record, sizeof record, n, &count, NULL));
+        CHECK(count == counts[n]);
+    }
+    for (n = 0; n < sizeof comments / sizeof comments[0]; n++) {
+        OK(plakoto_record_comment_text(record, sizeof record, comments[n].turn, comments[n].index, comment, sizeof comment, &length, NULL));
+        CHECK(strcmp(comment, comments[n].text) == 0);
+    }
 }
 
 static void a_match_is_won_at_its_target(void) {
@@ -355,6 +385,7 @@ int main(void) {
     a_play_is_applied_or_refused_with_its_step();
     a_turn_goes_step_by_step();
     a_game_is_opened_replayed_and_recorded();
+    comments_of_a_record_are_read();
     a_match_is_won_at_its_target();
     pictures_are_drawn();
     rulesets_have_names();

@@ -4,6 +4,9 @@
 #include <plakoto.hpp>
 
 #include <array>
+#if __cplusplus >= 202002L
+#include <span>
+#endif
 #include <sstream>
 #include <type_traits>
 #include <unordered_set>
@@ -120,20 +123,161 @@ void everything_has_a_hash() {
 void facts_and_ends_are_told() {
     CHECK(middle().facts().pips[0] == 290 && !middle().is_over());
     const auto over = Position::parse("black | 1:B15 | off W15 B0").value();
-    CHECK(over.is_over() && over.outcome().reason == PLAKOTO_REASON_GAMMON && over.legal_plays(five_three()).empty());
+    CHECK(over.is_over() && over.outcome()->reason() == plakoto::Reason::Gammon && over.legal_plays(five_three()).empty());
     CHECK(over.begin_turn(five_three()).error().status() == PLAKOTO_GAME_OVER);
 }
 
-#if PLAKOTO_HAS_SPAN
-void spans_are_taken() {
+void steps_and_room_may_be_anywhere() {
     const std::array<Step, 2> steps = {Step(20, 15), Step(13, 10)};
-    CHECK(middle().play(five_three(), std::span<const Step>(steps)).has_value());
+    CHECK(middle().play(five_three(), steps).has_value() && middle().find_play(five_three(), steps).has_value());
     CHECK(middle().play(five_three(), {{20, 15}, {13, 10}}).has_value());
+    CHECK(middle().find_play(five_three(), {{13, 10}, {20, 15}})->text() == "20/15* 13/10");
     std::array<plakoto_position, 4> room;
     CHECK(middle().legal_positions(five_three(), room) == 10);
     CHECK(Position::of(room[3]).value() == middle().legal_positions(five_three())[3]);
-}
+#if __cplusplus >= 202002L
+    CHECK(middle().play(five_three(), std::span<const Step>(steps)).has_value());
+    CHECK(middle().legal_positions(five_three(), std::span<plakoto_position>(room)) == 10);
 #endif
+}
+
+template <typename T> bool is_refused_at(const plakoto::Result<T> &result, std::int32_t status, std::int64_t start) {
+    return !result && result.error().status() == status && result.error().detail().start == start;
+}
+
+void a_text_is_taken_as_a_whole() {
+    using namespace std::string_view_literals;
+    CHECK(is_refused_at(Position::from_id("1AA-BE-3_DPAEAAAAAA\0"sv), PLAKOTO_ID_UNREADABLE, 19));
+    CHECK(is_refused_at(Position::parse("white | 1:B15 24:W15\0 junk"sv), PLAKOTO_POSITION_UNREADABLE, 20));
+    CHECK(is_refused_at(Ruleset::parse("tapa\0"sv), PLAKOTO_UNKNOWN_RULESET, 4));
+    CHECK(is_refused_at(middle().read_play(five_three(), "20/15 13/10\0 24/19"sv), PLAKOTO_PLAY_UNREADABLE, 11));
+    const auto record = plakoto::Record::of(plakoto::Game(plakoto::Opening::started_by(Player::Black)));
+    CHECK(is_refused_at(plakoto::Record::parse(record.text() + '\0'), PLAKOTO_RECORD_UNREADABLE,
+                        static_cast<std::int64_t>(record.text().size())));
+    CHECK(is_refused_at(record.tagged("event", "a\0b"sv), PLAKOTO_RECORD_UNREADABLE, 1));
+    CHECK(is_refused_at(record.tagged("e\0"sv, "a"), PLAKOTO_RECORD_UNREADABLE, 1));
+    CHECK(is_refused_at(record.commented(0, "\0"sv), PLAKOTO_RECORD_UNREADABLE, 0));
+    CHECK(is_refused_at(record.tag("event\0"sv), PLAKOTO_FIELD_MISSING, 5));
+}
+
+void a_game_is_opened_played_and_undone() {
+    const auto opening = plakoto::Opening::of(6, 5).value();
+    CHECK(opening.starter() == Player::White && opening.die(Player::Black) == 5);
+    CHECK(opening.first_roll() == Roll::of(6, 5).value() && !opening.first_roll(Ruleset::parse("greek reroll").value()));
+    CHECK(plakoto::Opening::of(4, 4).error().status() == PLAKOTO_OPENING_TIED);
+    const auto unknown = plakoto::Opening::started_by(Player::Black);
+    CHECK(unknown.starter() == Player::Black && !unknown.die(Player::White) && !unknown.first_roll() && unknown != opening);
+    CHECK(plakoto::Opening::random(7) == plakoto::Opening::random(7));
+    const plakoto::Game start(opening);
+    CHECK(start.position() == Position::start(Player::White) && !start.outcome() && start.turns().empty());
+    CHECK(start.undone().position() == start.position());
+    CHECK(start.played(five_three(), {{24, 19}, {24, 21}}).error().status() == PLAKOTO_OPENING_ROLL_DIFFERS);
+    CHECK(start.played(Roll::of(6, 6).value(), std::vector<Step>{}).error().status() == PLAKOTO_OPENING_DOUBLE);
+    CHECK(start.played(Roll::of(6, 5).value(), {{24, 18}}).error().status() == PLAKOTO_MORE_DICE_PLAYABLE);
+    const auto once = start.played(Roll::of(6, 5).value(), {{24, 18}, {24, 19}}).value();
+    const auto twice = once.played(Roll::of(2, 1).value(), std::vector<Step>{{24, 22}, {24, 23}}).value();
+    CHECK(once.played(Roll::of(2, 1).value(), {{24, 20}}).error().status() == PLAKOTO_DIE_NOT_ROLLED);
+    CHECK(once.played(Roll::of(2, 1).value(), std::vector<Step>(5, Step(24, 22))).error().status() == PLAKOTO_TOO_MANY_STEPS);
+    const auto turns = twice.turns();
+    CHECK(turns.size() == 2 && turns[0].player == Player::White && turns[0].play.text() == "24/19 24/18");
+    CHECK(turns[1].player == Player::Black && turns[1].roll == Roll::of(2, 1).value());
+    CHECK(turns[1].play.after() == twice.position() && twice.undone().position() == once.position());
+}
+
+void a_game_is_recorded_with_tags_and_comments() {
+    const auto game = plakoto::Game(plakoto::Opening::of(6, 5).value()).played(Roll::of(6, 5).value(), {{24, 18}, {24, 19}});
+    const auto bare = plakoto::Record::of(game.value());
+    const auto record = bare.tagged("event", "Spring Cup")->commented(1, "careful")->commented(0, "a short game").value();
+    CHECK(record != bare && record == plakoto::Record::parse(record.text()).value() && printed(record) == record.text());
+    CHECK(record.tag("event").value() == "Spring Cup" && record.tag("place").error().status() == PLAKOTO_FIELD_MISSING);
+    CHECK((record.comments(0).value() == std::vector<std::string>{"a short game"}));
+    CHECK((record.comments(1).value() == std::vector<std::string>{"careful"}) && record.comments(2)->empty());
+    CHECK(record.comments(3).error().status() == PLAKOTO_OUT_OF_RANGE);
+    CHECK(record.commented(2, "beyond").error().status() == PLAKOTO_OUT_OF_RANGE);
+    const auto again = record.replay().value();
+    CHECK(again.position() == game->position() && again.opening() == game->opening() && again.rules() == Ruleset());
+    CHECK(plakoto::Record::parse("nonsense").error().status() == PLAKOTO_RECORD_UNREADABLE);
+}
+
+void a_match_is_won_at_its_target() {
+    const auto over = Position::parse("black | 1:B15 | off W15 B0")->outcome().value();
+    const auto match = plakoto::Match::of(3)->added(over).value();
+    CHECK(match.points(Player::White) == 2 && match.points(Player::Black) == 0 && match.games() == 1 && !match.winner());
+    const auto won = match.added(Player::White, 1).value();
+    CHECK(won.winner() == Player::White && won.target() == 3 && won.draws() == 0 && printed(won) == "3-0 to 3" && won != match);
+    CHECK(won.added(over).error().status() == PLAKOTO_MATCH_OVER);
+    CHECK(plakoto::Match::of(0).error().status() == PLAKOTO_MATCH_TARGET_OUT_OF_RANGE);
+}
+
+void seeds_give_rolls_and_games() {
+    CHECK(Roll::all().size() == PLAKOTO_ROLLS && Ruleset::all().size() == 5 && Ruleset::all()[0] == Ruleset());
+    const auto rolls = Roll::random(1, 5).value();
+    CHECK(rolls[0] == Roll::of(6, 5).value() && Roll::random(1, 1, 4).value()[0] == rolls[4]);
+    CHECK(Roll::random(1, 1, PLAKOTO_SKIP_MOST + 1).error().status() == PLAKOTO_OUT_OF_RANGE);
+    const auto game = plakoto::random_game(7).value();
+    CHECK(game.outcome && game.position.is_over() && game.starter == plakoto::Opening::random(7).starter());
+    const auto cut = middle().random_game(7, {}, five_three(), 3).value();
+    CHECK(cut.turns == 3 && !cut.outcome && cut.starter == Player::White);
+    CHECK(middle().random_game(7, {}, {}, PLAKOTO_TURNS_MOST + 1).error().status() == PLAKOTO_OUT_OF_RANGE);
+    CHECK(Position::start(Player::White).perft(2).value() == 3474);
+    CHECK(middle().perft(PLAKOTO_DEPTH_MOST + 1).error().status() == PLAKOTO_OUT_OF_RANGE);
+}
+
+void setups_are_read_and_checked() {
+    auto setup = middle().setup();
+    CHECK(Position::from_setup(setup).value() == middle() && plakoto::check(setup)->empty());
+    setup.checkers[3] = 16;
+    setup.turn = 7;
+    const auto faults = plakoto::check(setup).value();
+    CHECK(faults.size() == 3 && faults[0].status() == PLAKOTO_POINT_COUNT_OUT_OF_RANGE);
+    setup.reserved = 1;
+    CHECK(plakoto::check(setup).error().status() == PLAKOTO_RESERVED_SET);
+    CHECK(middle().unreachable().empty());
+    CHECK(!Position::parse("white | 1:B15 24:W14 | off W1 B0")->unreachable().empty());
+    CHECK(middle().encode(plakoto::Encoding::Counts).size() == PLAKOTO_ENCODING_COUNTS_WIDTH);
+}
+
+void a_picture_shows_what_it_is_told() {
+    const auto play = middle().legal_plays(five_three())[8];
+    const auto picture = plakoto::Picture()
+                             .seen_by(Player::Black)
+                             .coloured(plakoto::Theme::Dark)
+                             .said_in(plakoto::Language::Greek)
+                             .with_roll(Roll::of(6, 1).value())
+                             .with_rules(Ruleset())
+                             .after(Player::White, play.plain());
+    CHECK(play.after().ascii(picture).value() != play.after().ascii().value());
+    CHECK(play.after().svg(picture).value() != play.after().svg(plakoto::Picture()).value());
+    CHECK(play.after().words(picture).value() != play.after().words(plakoto::Picture().seen_by(Player::Black)).value());
+}
+
+void batches_say_what_single_calls_say() {
+    const std::vector<plakoto::Case> cases = {{middle(), five_three()}, {Position::start(Player::Black), Roll::of(6, 6).value()}};
+    CHECK((plakoto::batch::count_plays(cases).value() == std::vector<std::uint64_t>{10, 4}));
+    const auto positions = plakoto::batch::legal_positions(cases).value();
+    CHECK((positions.ends == std::vector<std::uint64_t>{10, 14}) && positions.after.size() == 14);
+    const auto plays = plakoto::batch::legal_plays(cases, {}, 2).value();
+    CHECK(plays.ends == positions.ends);
+    for (std::size_t n = 0; n < 10; n++) {
+        CHECK(Position::of(positions.after[n]).value() == middle().legal_positions(five_three())[n]);
+        CHECK(Position::of(plays.plays[n].after).value() == middle().legal_positions(five_three())[n]);
+    }
+    const std::vector<plakoto::Given> given = {{middle(), five_three(), {{20, 15}, {13, 10}}},
+                                               {middle(), five_three(), {{20, 15}, {8, 5}}}};
+    const auto played = plakoto::batch::play(given).value();
+    CHECK(played[0].value() == middle().play(five_three(), given[0].steps).value());
+    CHECK(played[1].error().status() == PLAKOTO_NO_CHECKER && played[1].error().step() == 1);
+    const auto many = plakoto::batch::play({given[0], {middle(), five_three(), std::vector<Step>(5, Step(20, 15))}});
+    CHECK(many.error().status() == PLAKOTO_TOO_MANY_STEPS && many.error().detail().item == 1);
+    const auto outcomes = plakoto::batch::outcomes({middle(), Position::parse("black | 1:B15 | off W15 B0").value()}).value();
+    CHECK(!outcomes[0] && outcomes[1]->reason() == plakoto::Reason::Gammon);
+    const auto rows = plakoto::batch::encode({middle(), middle()}, plakoto::Encoding::Tesauro).value();
+    CHECK(rows.size() == 2 * PLAKOTO_ENCODING_TESAURO_WIDTH);
+    const auto games = plakoto::batch::random_games({7, 8}).value();
+    CHECK(games[0].position == plakoto::random_game(7)->position && games[1].outcome.has_value());
+    CHECK(plakoto::batch::count_plays(cases, {}, PLAKOTO_THREADS_MOST + 1).error().status() == PLAKOTO_OUT_OF_RANGE);
+    CHECK(plakoto::batch::count_plays({})->empty());
+}
 
 } // namespace
 
@@ -145,8 +289,14 @@ int main() {
     everything_prints_itself();
     everything_has_a_hash();
     facts_and_ends_are_told();
-#if PLAKOTO_HAS_SPAN
-    spans_are_taken();
-#endif
+    steps_and_room_may_be_anywhere();
+    a_text_is_taken_as_a_whole();
+    a_game_is_opened_played_and_undone();
+    a_game_is_recorded_with_tags_and_comments();
+    a_match_is_won_at_its_target();
+    seeds_give_rolls_and_games();
+    setups_are_read_and_checked();
+    a_picture_shows_what_it_is_told();
+    batches_say_what_single_calls_say();
     return told();
 }

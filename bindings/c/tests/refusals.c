@@ -91,6 +91,11 @@ static void lengths_that_no_memory_has_are_refused(void) {
     CHECK(plakoto_position_parse(text, SIZE_MAX, &start, NULL) == PLAKOTO_FIELD_TOO_LONG);
     CHECK(plakoto_batch_outcomes(&start, SIZE_MAX / 8, greek, 1, NULL, NULL) != PLAKOTO_OK);
     CHECK(plakoto_rolls(1, 0, NULL, SIZE_MAX, NULL) == PLAKOTO_NULL_POINTER);
+    /* Few enough for some memory, and too many for what there is from there on. */
+    CHECK(plakoto_legal_plays(&start, roll, greek, (plakoto_play *)(UINTPTR_MAX - 63), 2, &count, NULL) == PLAKOTO_FIELD_TOO_LONG);
+    CHECK(plakoto_position_parse((const char *)UINTPTR_MAX, 1, &start, NULL) == PLAKOTO_FIELD_TOO_LONG);
+    CHECK(plakoto_position_text(&start, (char *)(UINTPTR_MAX - 7), 8, &count, NULL) == PLAKOTO_FIELD_TOO_LONG);
+    CHECK(plakoto_rolls(1, 0, (plakoto_roll *)(UINTPTR_MAX - 15), 2, NULL) == PLAKOTO_FIELD_TOO_LONG);
     /* Four steps are all that is looked at. */
     CHECK(plakoto_apply(&start, roll, greek, (const plakoto_step[5]){{24, 18}}, 5, &start, &detail) == PLAKOTO_TOO_MANY_STEPS);
     CHECK(detail.place == PLAKOTO_PLACE_STEPS && detail.value == 5);
@@ -103,7 +108,9 @@ static void pointers_that_are_not_aligned_are_refused(void) {
     CHECK(plakoto_to_setup(&start, odd, NULL) == PLAKOTO_MISALIGNED_POINTER);
     CHECK(plakoto_perft(&start, greek, 1, odd, &detail) == PLAKOTO_MISALIGNED_POINTER);
     CHECK(strstr(detail.message, "plays") != NULL);
-    CHECK(plakoto_validate(NULL, odd) == PLAKOTO_MISALIGNED_POINTER);
+    /* Where nothing can be told, the status still is that of what is wrong, and what is right stays so. */
+    CHECK(plakoto_validate(NULL, odd) == PLAKOTO_NULL_POINTER && plakoto_validate(&start, odd) == PLAKOTO_OK);
+    CHECK(plakoto_start(7, &start, odd) == PLAKOTO_UNKNOWN_PLAYER && bytes[1] == 0);
     /* A position is bytes, so it may lie anywhere. */
     CHECK(plakoto_start(PLAKOTO_WHITE, odd, NULL) == PLAKOTO_OK && plakoto_validate(odd, NULL) == PLAKOTO_OK);
 }
@@ -172,6 +179,58 @@ static void numbers_that_name_nothing_are_refused(void) {
     CHECK(plakoto_batch_outcomes(NULL, 0, greek, PLAKOTO_THREADS_MOST + 1, NULL, NULL) == PLAKOTO_OUT_OF_RANGE);
     CHECK(plakoto_batch_outcomes(NULL, 0, greek, PLAKOTO_THREADS_MOST, NULL, NULL) == PLAKOTO_OK);
     CHECK(plakoto_perft(&start, greek, PLAKOTO_DEPTH_MOST + 1, &plays, NULL) == PLAKOTO_OUT_OF_RANGE);
+}
+
+static void a_number_that_is_no_player_is_told_with_its_place(void) {
+    plakoto_position end;
+    plakoto_outcome outcome;
+    plakoto_match score;
+    plakoto_opening opening = {PLAKOTO_WHITE, 0, 0, 0};
+    plakoto_played turn;
+    plakoto_picture picture;
+    char text[4096];
+    memset(&turn, 0, sizeof turn);
+    memset(&picture, 0, sizeof picture);
+    CHECK(plakoto_start(2, &end, &detail) == PLAKOTO_UNKNOWN_PLAYER && detail.place == PLAKOTO_PLACE_TURN);
+    turn.player = -3;
+    CHECK(plakoto_replay(greek, opening, &turn, 1, &end, &outcome, &detail) == PLAKOTO_UNKNOWN_PLAYER);
+    CHECK(detail.place == PLAKOTO_PLACE_MOVER && detail.turn == 1 && detail.has_value == 1 && detail.value == -3);
+    opening.starter = 4;
+    CHECK(plakoto_replay(greek, opening, NULL, 0, &end, &outcome, &detail) == PLAKOTO_UNKNOWN_PLAYER);
+    CHECK(detail.place == PLAKOTO_PLACE_STARTER && detail.value == 4 && strstr(detail.message, "opening.starter") != NULL);
+    CHECK(plakoto_match_new(3, &score, NULL) == PLAKOTO_OK);
+    CHECK(plakoto_match_add_points(&score, 5, 1, &detail) == PLAKOTO_UNKNOWN_PLAYER && detail.place == PLAKOTO_PLACE_WINNER);
+    picture.viewer = 6;
+    CHECK(plakoto_ascii(&start, &picture, text, sizeof text, &count, &detail) == PLAKOTO_UNKNOWN_PLAYER);
+    CHECK(detail.place == PLAKOTO_PLACE_VIEWER && detail.value == 6);
+    picture.viewer = PLAKOTO_BLACK;
+    picture.has_last_play = 1;
+    picture.last_player = 7;
+    CHECK(plakoto_ascii(&start, &picture, text, sizeof text, &count, &detail) == PLAKOTO_UNKNOWN_PLAYER);
+    CHECK(detail.place == PLAKOTO_PLACE_LAST_MOVER && detail.value == 7);
+}
+
+static void what_does_not_apply_is_told_by_no_number_that_does(void) {
+    plakoto_position position;
+    CHECK(plakoto_validate(NULL, &detail) == PLAKOTO_NULL_POINTER && detail.place == PLAKOTO_PLACE_NONE);
+    CHECK(detail.index == -1 && detail.step == -1 && detail.turn == -1 && detail.line == -1 && detail.item == -1);
+    CHECK(detail.start == -1 && detail.end == -1 && detail.has_value == 0);
+    CHECK(plakoto_position_parse("", 0, &position, &detail) == PLAKOTO_POSITION_UNREADABLE);
+    CHECK(detail.start == 0 && detail.end >= detail.start && detail.item == -1);
+}
+
+static void a_comment_that_is_not_there_is_refused(void) {
+    static const char record[] = "plakoto record 1\nruleset: greek\nstarter: white\n";
+    char text[64];
+    size_t length;
+    CHECK(plakoto_record_comments(record, sizeof record, 0, &length, NULL) == PLAKOTO_OK && length == 0);
+    CHECK(plakoto_record_comments(record, sizeof record, 1, &length, NULL) == PLAKOTO_OK && length == 0);
+    CHECK(plakoto_record_comments(record, sizeof record, 2, &length, &detail) == PLAKOTO_OUT_OF_RANGE && detail.value == 2);
+    CHECK(plakoto_record_comments(record, sizeof record, SIZE_MAX, &length, NULL) == PLAKOTO_OUT_OF_RANGE);
+    CHECK(plakoto_record_comments(record, sizeof record, 0, NULL, NULL) == PLAKOTO_NULL_POINTER);
+    CHECK(plakoto_record_comments("nonsense", 8, 0, &length, NULL) == PLAKOTO_RECORD_UNREADABLE);
+    CHECK(plakoto_record_comment_text(record, sizeof record, 1, 0, text, sizeof text, &length, NULL) == PLAKOTO_FIELD_MISSING);
+    CHECK(plakoto_record_comment_text(record, sizeof record, 2, 0, text, sizeof text, &length, NULL) == PLAKOTO_OUT_OF_RANGE);
 }
 
 static void reserved_bytes_must_be_zero(void) {
@@ -265,7 +324,7 @@ static void faults_of_batches_and_games_name_their_place(void) {
     char text[512];
     positions[0] = positions[1] = positions[2] = start;
     CHECK(plakoto_batch_count_plays(positions, rolls, 3, greek, 1, counts, &detail) == PLAKOTO_DIE_OUT_OF_RANGE);
-    CHECK(detail.item == 2 && detail.index == 1 && detail.value == 7);
+    CHECK(detail.item == 2 && detail.step == -1 && detail.index == 1 && detail.value == 7);
     memset(turns, 0, sizeof turns);
     turns[0].roll = roll;
     CHECK(plakoto_replay(greek, opening, turns, 1, &end, &outcome, &detail) == PLAKOTO_MORE_DICE_PLAYABLE && detail.turn == 1);
@@ -290,6 +349,9 @@ int main(void) {
     lengths_that_no_memory_has_are_refused();
     pointers_that_are_not_aligned_are_refused();
     numbers_that_name_nothing_are_refused();
+    a_number_that_is_no_player_is_told_with_its_place();
+    what_does_not_apply_is_told_by_no_number_that_does();
+    a_comment_that_is_not_there_is_refused();
     reserved_bytes_must_be_zero();
     texts_may_end_anywhere_and_hold_anything();
     any_bytes_are_a_position_or_refused();

@@ -32,8 +32,9 @@ const COMPARE: &str = "bindings/python/bench/compare.py";
 const ADDED: &str = "bindings/c/bench/added.c";
 const CORPUS: &str = "benches/corpora/games.txt";
 
-/// The rounds that give steady figures.
-const ROUNDS: &str = "400";
+/// The runs of it, and the rounds of each, that give steady figures.
+const ADDED_RUNS: usize = 9;
+const ADDED_ROUNDS: &str = "100";
 
 /// The rounds of a run that only shows that all works; its times mean little.
 const QUICK_ROUNDS: &str = "1";
@@ -108,23 +109,18 @@ fn python(job: &mut Job, quick: bool) -> Result<Figures> {
     job.output(&mut compare)?.parse()
 }
 
-/// The times of the C library's calls beside the same work in Rust.
+/// The times of the C library's calls beside the same work in Rust: of some runs, since where a program happens to lie in
+/// memory tells too.
 fn c(job: &mut Job, quick: bool) -> Result<Figures> {
-    let library = Library::ready(job)?;
-    job.cargo(&["build", "--release", "--locked", "--package", "plakoto-c-bench"])?;
-    let baseline = job.target().join("release").display().to_string();
-    let options = [
-        "-std=c11",
-        "-O2",
-        &format!("-L{baseline}"),
-        &format!("-Wl,-rpath,{baseline}"),
-        "-Wl,--no-as-needed",
-        "-lplakoto_baseline",
-    ];
-    let program = library.compile(job, "cc", &repo::root().join(ADDED), &options)?;
-    let rounds = if quick { QUICK_ROUNDS } else { ROUNDS };
-    let mut added = Command::new(program);
-    job.output(added.arg(repo::root().join(CORPUS)).arg(rounds))?.parse()
+    let library = Library::with_baseline(job)?;
+    let program = library.compile(job, "cc", &repo::root().join(ADDED), &["-std=c11", "-O2"])?;
+    let (runs, rounds) = if quick { (1, QUICK_ROUNDS) } else { (ADDED_RUNS, ADDED_ROUNDS) };
+    let mut all = Vec::new();
+    for _ in 0..runs {
+        let mut added = Command::new(&program);
+        all.push(job.output(added.arg(repo::root().join(CORPUS)).arg(rounds))?.parse()?);
+    }
+    Ok(Figures::medians(&all))
 }
 
 /// The times of the engine and its peers.

@@ -12,7 +12,7 @@ fn may_know(package: &str) -> Option<&'static [&'static str]> {
         // On top of everything, and known by nobody.
         "plakoto-benches" | "plakoto-examples" | "xtask" => FACES,
         "plakoto-load" => &["plakoto", "plakoto-benches", "plakoto-proto"],
-        "plakoto-peers" | "plakoto-c-bench" => &["plakoto", "plakoto-benches"],
+        "plakoto-peers" => &["plakoto", "plakoto-benches"],
         _ => return None,
     })
 }

@@ -1,6 +1,7 @@
 //! The header by itself, under every standard that it promises.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
@@ -38,6 +39,13 @@ pub(super) fn check(job: &mut Job, c: &[&str], cpp: &[&str]) -> Result<usize> {
         }
     }
     Ok(count)
+}
+
+/// The layer for C++ says the same under every standard, so that parts of a program may be compiled by different ones.
+pub(super) fn layer_is_one(path: &Path) -> Result<()> {
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    ensure!(!text.contains("__cplusplus"), "{} is another one in another standard", path.display());
+    Ok(())
 }
 
 /// What the programs in the introductions print.

@@ -86,20 +86,33 @@ fn installed(job: &mut Job, scratch: &Path) -> Result<PathBuf> {
     configure
         .arg(format!("-DCMAKE_INSTALL_PREFIX={}", prefix.display()))
         .arg(format!("-DCMAKE_INSTALL_LIBDIR={LIBRARIES}"));
+    configure.env_remove(CARGO_TARGET);
     job.run(configure.arg(format!("-DPLAKOTO_TARGET_DIR={}", job.target().display())))?;
     let mut cmake = Command::new("cmake");
     repo::forget_package(&mut cmake);
+    // It was configured for this machine, and stays so whatever the environment says now.
+    cmake.env(CARGO_TARGET, "no-such-machine");
     job.run(cmake.arg("--build").arg(&build))?;
     job.run(Command::new("cmake").arg("--install").arg(&build))?;
     Ok(prefix)
 }
 
-/// Where libraries are two folders down, as on Debian, the pkg-config files still find the headers.
+/// What tells cargo to build for another machine, and into another folder.
+const CARGO_TARGET: &str = "CARGO_BUILD_TARGET";
+
+/// Where libraries are two folders down, as on Debian, the pkg-config files still find the headers; and what is built for
+/// another machine is looked for where cargo puts it.
 fn headers_are_found_from_afar(job: &mut Job, scratch: &Path) -> Result<()> {
     let build = scratch.join("afar");
     let mut configure = Command::new("cmake");
     configure.arg("-S").arg(repo::root().join(FACE)).arg("-B").arg(&build);
+    configure.env(CARGO_TARGET, "some-other-machine");
     job.run(configure.args(["-DCMAKE_INSTALL_PREFIX=/opt/plakoto", "-DCMAKE_INSTALL_LIBDIR=lib/machine"]))?;
+    let installs = fs::read_to_string(build.join("cmake_install.cmake"))?;
+    ensure!(
+        installs.contains("/some-other-machine/release/libplakoto.so"),
+        "what is built for another machine is not installed"
+    );
     for name in ["plakoto.pc", "plakoto-static.pc"] {
         let text = fs::read_to_string(build.join(name))?;
         ensure!(
@@ -113,7 +126,9 @@ fn headers_are_found_from_afar(job: &mut Job, scratch: &Path) -> Result<()> {
 fn by_cmake(job: &mut Job, source: &Path, prefix: &Path, kind: &'static str) -> Result<[Consumer; 2]> {
     let build = source.join(format!("cmake-{kind}"));
     let mut configure = Command::new("cmake");
-    configure.arg("-S").arg(source).arg("-B").arg(&build).arg(format!("-DKIND={kind}"));
+    let other = if kind == "shared" { "static" } else { "shared" };
+    configure.arg("-S").arg(source).arg("-B").arg(&build);
+    configure.arg(format!("-DKIND={kind}")).arg(format!("-DOTHER={other}"));
     job.run(configure.arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.display())))?;
     job.run(Command::new("cmake").arg("--build").arg(&build))?;
     Ok([(build.join("consumer-c"), kind), (build.join("consumer-cpp"), kind)])

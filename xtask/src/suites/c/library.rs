@@ -11,6 +11,9 @@ use super::{FACE, WARNINGS};
 use crate::job::Job;
 use crate::repo;
 
+/// What cargo is asked for.
+const BUILD: [&str; 5] = ["build", "--release", "--locked", "--package", "plakoto-c"];
+
 /// The built library, laid out as a linker and a loader look for it.
 pub(crate) struct Library {
     folder: PathBuf,
@@ -19,11 +22,24 @@ pub(crate) struct Library {
 impl Library {
     /// Builds it.
     pub(crate) fn ready(job: &mut Job) -> Result<Library> {
-        job.cargo(&["build", "--release", "--locked", "--package", "plakoto-c"])?;
-        let library = Library { folder: job.target().join("c-face") };
-        let folder = library.folder.join("lib");
+        job.cargo(&BUILD)?;
+        Library::laid_out(job.target().join("c-face"), job.target())
+    }
+
+    /// The same with what its calls are timed beside, built apart: nothing that is installed has it.
+    pub(crate) fn with_baseline(job: &mut Job) -> Result<Library> {
+        let target = job.target().join("c-bench");
+        let apart = target.display().to_string();
+        job.cargo(&[&BUILD[..], &["--features", "baseline", "--target-dir", &apart]].concat())?;
+        Library::laid_out(target.join("c-face"), &target)
+    }
+
+    /// What was built into a target folder, linked into another.
+    fn laid_out(folder: PathBuf, target: &Path) -> Result<Library> {
+        let library = Library { folder };
+        let folder = library.lib();
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        let built = job.target().join("release");
+        let built = target.join("release");
         for (name, from) in [
             ("libplakoto.so", "libplakoto.so"),
             ("libplakoto.so.1", "libplakoto.so"),

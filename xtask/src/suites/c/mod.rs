@@ -39,6 +39,7 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
     }
     let library = Library::ready(job)?;
     let headers = header::check(job, &["gcc"], &["g++"])?;
+    header::layer_is_one(&Library::include().join("plakoto.hpp"))?;
     header::introductions(job, &library)?;
     header::readme(job, &library)?;
     let symbols = symbols(job, &library)?;

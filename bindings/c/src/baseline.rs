@@ -1,0 +1,133 @@
+//! What three entries do, done in Rust without C: what `bench/added.c` times its calls beside. Only with the feature
+//! `baseline`, so in no library that anybody installs.
+//!
+//! Both sides run the same compiled engine on the same bytes, and write to the same room. Each work comes twice: *bare*,
+//! on values that are ready, and *checked*: by a function that is called with the plain numbers that C hands in, and has
+//! to ask whether they are a position, a roll, rules and steps.
+
+use std::hint::black_box;
+use std::mem::MaybeUninit;
+use std::sync::Mutex;
+
+use rules::{Position, Roll, Ruleset, Step, Steps};
+
+use crate::convert::{plain_position, plain_ruleset, ruleset};
+use crate::plays::fill_positions;
+use crate::pointer::{places, values};
+use crate::types::{
+    PLAKOTO_POSITION_SIZE, plakoto_play, plakoto_position, plakoto_roll, plakoto_ruleset, plakoto_step,
+};
+
+/// The bytes of a position.
+type Row = [i8; PLAKOTO_POSITION_SIZE];
+/// Where positions are written.
+type Room = [MaybeUninit<plakoto_position>];
+
+/// A position with a roll, and a legal play.
+struct Case {
+    position: Position,
+    roll: Roll,
+    steps: Steps,
+}
+
+/// The cases for the bare works.
+static CASES: Mutex<Vec<Case>> = Mutex::new(Vec::new());
+
+/// Reads the cases for the bare works; how many there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_baseline_ready(
+    positions: *const plakoto_position,
+    rolls: *const plakoto_roll,
+    plays: *const plakoto_play,
+    count: usize,
+) -> usize {
+    let rows = values::<Row>(positions.cast(), count).iter();
+    let given = rows.zip(values(rolls, count)).zip(values(plays, count));
+    let read = given.filter_map(|((row, roll), play)| {
+        let (position, roll, steps) = (position(row)?, self::roll(*roll)?, steps(taken(play))?);
+        Some(Case { position, roll, steps })
+    });
+    let Ok(mut cases) = CASES.lock() else { return 0 };
+    *cases = read.collect();
+    cases.len()
+}
+
+/// Does a work on every case, and adds up what it finds. The works: 0 counts plays, 1 lists final positions, 2 applies
+/// a play; 10 more for the checked ones.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn plakoto_baseline_run(
+    work: i32,
+    positions: *const plakoto_position,
+    rolls: *const plakoto_roll,
+    plays: *const plakoto_play,
+    count: usize,
+    room: *mut plakoto_position,
+    capacity: usize,
+) -> u64 {
+    let rows = values::<Row>(positions.cast(), count).iter();
+    let given = rows.zip(values(rolls, count)).zip(values(plays, count));
+    let (room, plain) = (places(room, capacity), black_box(plain_ruleset(Ruleset::GREEK)));
+    let Some(rules) = self::rules(plain) else { return 0 };
+    let Ok(cases) = CASES.lock() else { return 0 };
+    let cases = cases.iter();
+    let sum: Option<usize> = match work {
+        0 => cases.map(|case| Some(case.position.count_plays(case.roll, rules))).sum(),
+        1 => cases.map(|case| Some(fill_positions(&case.position, case.roll, rules, room))).sum(),
+        2 => cases.map(|case| apply(&case.position, case.roll, rules, &case.steps, room)).sum(),
+        10 => given.map(|((row, roll), _)| checked_count(row, *roll, plain)).sum(),
+        11 => given.map(|((row, roll), _)| checked_list(row, *roll, plain, room)).sum(),
+        12 => given.map(|((row, roll), play)| checked_apply(row, *roll, plain, taken(play), room)).sum(),
+        _ => None,
+    };
+    sum.unwrap_or_default() as u64
+}
+
+fn position(row: &Row) -> Option<Position> {
+    Position::from_padded_cells(*row)
+}
+
+fn roll(plain: plakoto_roll) -> Option<Roll> {
+    Roll::from_numbers(plain.first, plain.second)
+}
+
+fn rules(plain: plakoto_ruleset) -> Option<Ruleset> {
+    ruleset(plain).ok()
+}
+
+fn steps(taken: &[plakoto_step]) -> Option<Steps> {
+    Steps::from_pairs(taken.iter().map(|step| (step.from.into(), step.to.into())))
+}
+
+/// The steps of a play.
+fn taken(play: &plakoto_play) -> &[plakoto_step] {
+    play.steps.get(..play.count.into()).unwrap_or_default()
+}
+
+fn apply(position: &Position, roll: Roll, rules: Ruleset, steps: &[Step], room: &mut Room) -> Option<usize> {
+    let after = position.play(roll, rules, steps).ok()?;
+    room.first_mut()?.write(plain_position(&after));
+    Some(1)
+}
+
+// What a library in Rust would offer to somebody who has plain numbers: functions that are called, as those of C are.
+
+#[inline(never)]
+fn checked_count(row: &Row, dice: plakoto_roll, options: plakoto_ruleset) -> Option<usize> {
+    Some(position(row)?.count_plays(roll(dice)?, rules(options)?))
+}
+
+#[inline(never)]
+fn checked_list(row: &Row, dice: plakoto_roll, options: plakoto_ruleset, room: &mut Room) -> Option<usize> {
+    Some(fill_positions(&position(row)?, roll(dice)?, rules(options)?, room))
+}
+
+#[inline(never)]
+fn checked_apply(
+    row: &Row,
+    dice: plakoto_roll,
+    options: plakoto_ruleset,
+    taken: &[plakoto_step],
+    room: &mut Room,
+) -> Option<usize> {
+    apply(&position(row)?, roll(dice)?, rules(options)?, &steps(taken)?, room)
+}
