@@ -241,7 +241,7 @@ mod tests {
         written.push(&ApplyPlayResult::default());
         written.truncate(length);
         assert_eq!(
-            Results::decode(written.encode_to_vec().as_slice()).unwrap().results,
+            BatchApplyPlayResponse::decode(written.encode_to_vec().as_slice()).unwrap().results,
             [ApplyPlayResult::default()]
         );
     }
