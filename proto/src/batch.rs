@@ -37,7 +37,7 @@ pub type BatchApplyPlayResponse = Results<ApplyPlayResult>;
 /// assert_eq!(batch.count(), 2);
 /// assert!(batch.read().all(|request| request == Ok(ApplyPlayRequest::default())));
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Requests<Q> {
     entries: Vec<Bytes>,
     beyond: usize,
@@ -111,9 +111,11 @@ impl<Q: Message> Message for Requests<Q> {
 /// let read = v1::BatchApplyPlayResponse::decode(answer.encode_to_vec().as_slice()).unwrap();
 /// assert_eq!(read.results, [v1::ApplyPlayResult::default()]);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Results<R> {
-    /// The results, as a client reads them.
+    /// The results, as a client reads them: one for each request, in the same order. Answers that would make this message
+    /// longer than 3.5 MiB are left out: their results, and all after them, are failures with `RESOURCE_EXHAUSTED`,
+    /// `ANSWER_FULL`, and are to be asked for again.
     pub results: Vec<R>,
     /// Results before those above, written already. Only what is to be sent has them.
     written: Vec<u8>,
@@ -131,10 +133,9 @@ impl<R: Message + Default> Results<R> {
         message::encode(ENTRIES, result, &mut self.written);
     }
 
-    /// How many bytes the answer has once this result is in it, too.
-    #[must_use]
-    pub fn length_with(&self, result: &R) -> usize {
-        self.encoded_len() + message::encoded_len(ENTRIES, result)
+    /// Takes back what was written since the answer had so many bytes.
+    pub fn truncate(&mut self, bytes: usize) {
+        self.written.truncate(bytes);
     }
 }
 
@@ -208,7 +209,7 @@ mod tests {
     fn what_is_no_batch_is_an_error() {
         assert!(BatchApplyPlayRequest::decode(&[0x0A, 5, 0][..]).is_err(), "cut short");
         assert!(BatchApplyPlayRequest::decode(&[0x08, 5][..]).is_err(), "a number where a request is to be");
-        assert_eq!(BatchApplyPlayRequest::decode(&[0x78, 1][..]), Ok(Requests::default()), "unknown");
+        assert_eq!(BatchApplyPlayRequest::decode(&[0x78, 1][..]).unwrap().count(), 0, "unknown");
     }
 
     #[test]
@@ -222,13 +223,26 @@ mod tests {
     fn written_results_have_the_bytes_of_their_message() {
         let failure = Failure { reason: "ANSWER_FULL".to_owned(), ..Default::default() };
         let results = vec![ApplyPlayResult::default(), ApplyPlayResult { result: Some(Failed(failure)) }];
-        let mut written = Results::default();
-        for result in &results {
-            let length = written.length_with(result);
-            written.push(result);
-            assert_eq!(length, written.encoded_len());
-        }
+        let mut written = Results::with_capacity(10);
+        results.iter().for_each(|result| written.push(result));
         assert_eq!(written.encode_to_vec(), Results::from(results.clone()).encode_to_vec());
-        assert_eq!(Results::decode(written.encode_to_vec().as_slice()), Ok(Results::from(results)));
+        assert_eq!(written.encoded_len(), written.encode_to_vec().len());
+        assert_eq!(
+            BatchApplyPlayResponse::decode(written.encode_to_vec().as_slice()).unwrap().results,
+            results
+        );
+    }
+
+    #[test]
+    fn what_was_written_last_is_taken_back() {
+        let mut written = BatchApplyPlayResponse::default();
+        written.push(&ApplyPlayResult::default());
+        let length = written.encoded_len();
+        written.push(&ApplyPlayResult::default());
+        written.truncate(length);
+        assert_eq!(
+            BatchApplyPlayResponse::decode(written.encode_to_vec().as_slice()).unwrap().results,
+            [ApplyPlayResult::default()]
+        );
     }
 }

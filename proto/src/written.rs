@@ -96,7 +96,8 @@ impl WrittenPlays {
             // A number that is 0 is not written. All eight bytes are, as one number and whatever a step takes: what
             // comes next lies above the rest.
             let length = if to == 0 { 2 } else { 4 };
-            let step = 0x10_00_08_00_0A | length << 8 | u64::from(from & 0x7F) << 24 | u64::from(to & 0x7F) << 40;
+            let (from, to) = (u64::from(from & 0x7F), u64::from(to & 0x7F));
+            let step = 0x10_00_08_00_0A | length << 8 | from << 24 | to << 40;
             play[end..end + STEP].copy_from_slice(&step.to_le_bytes());
             end += HEAD + length as usize;
         }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use plakoto_proto::v1;
-use plakoto_proto::{Requests, Results};
 use plakoto_proto::v1::rules_service_server::RulesService;
+use plakoto_proto::{Requests, Results};
 use prost::Message;
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, Streaming};

@@ -64,22 +64,26 @@ impl Item for v1::ApplyPlayRequest {
 }
 
 /// One result for each request, in order, of at most so many.
-pub(crate) async fn answer<Q: Item>(requests: &Requests<Q>, most: usize) -> Result<Results<Q::Result>, Status> {
+pub(crate) async fn answer<Q: Item>(
+    requests: &Requests<Q>,
+    most: usize,
+) -> Result<Results<Q::Result>, Status> {
     let count = requests.count();
     if count > most {
         return Err(Faults::from(Fault::too_long("requests", count, most)).into());
     }
     let mut results = Results::with_capacity(count * COMMON);
     let mut is_full = false;
-    for request in requests.read() {
-        let request = request.map_err(|error| Refusal::MessageUnreadable.saying(&format!(": {error}")))?;
+    for (index, request) in requests.read().enumerate() {
+        let request = request.map_err(|error| unreadable(index, &error))?;
         // Here other calls get their turn, and this one ends when its caller has given up.
         coop::consume_budget().await;
         if !is_full {
-            let result = request.answered();
-            is_full = results.length_with(&result) > ROOM;
-            if !is_full {
-                results.push(&result);
+            let before = results.encoded_len();
+            results.push(&request.answered());
+            is_full = results.encoded_len() > ROOM;
+            if is_full {
+                results.truncate(before);
             }
         }
         if is_full {
@@ -87,6 +91,11 @@ pub(crate) async fn answer<Q: Item>(requests: &Requests<Q>, most: usize) -> Resu
         }
     }
     Ok(results)
+}
+
+/// What is wrong with a batch of which a request is no message: nothing of it is answered.
+fn unreadable(index: usize, error: &prost::DecodeError) -> Status {
+    Refusal::MessageUnreadable.saying(&format!(": requests[{index}]: {error}"))
 }
 
 /// Why a request has no result: there is no room left.

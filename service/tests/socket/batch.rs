@@ -142,6 +142,28 @@ async fn a_full_answer_says_what_to_send_again() {
     assert_eq!(first.count, 2_240);
 }
 
+/// Nothing of such a batch is answered, wherever the request stands that is none, and it is told.
+#[tokio::test]
+async fn a_batch_with_bytes_that_are_no_request_is_refused_and_says_which_they_are() {
+    let face = face().await;
+    let path = "/tavli.plakoto.v1.RulesService/BatchComputeLegalPlays";
+    let batch = |sound: v1::ComputeLegalPlaysRequest, before: usize| {
+        let mut bytes = v1::BatchComputeLegalPlaysRequest::from(vec![sound; before]).encode_to_vec();
+        // A request with a roll that is cut short; and behind it one that is sound.
+        bytes.extend([0x0A, 2, 0x22, 9, 0x0A, 0]);
+        bytes
+    };
+    // The last one stands behind the end of a full answer.
+    for (sound, before) in [(sound_query(), 0), (sound_query(), 7), (worst_query(), 900)] {
+        let status = send(&face, path, batch(sound, before)).await.unwrap_err();
+        assert_eq!((status.code(), &*reason(&status)), (Code::InvalidArgument, "MESSAGE_UNREADABLE"));
+        assert!(status.message().contains(&format!(": requests[{before}]: ")), "{status:?}");
+    }
+    // Beyond the limit nothing is looked at.
+    let status = send(&face, path, batch(sound_query(), 1_000)).await.unwrap_err();
+    assert_eq!(number(&status, "value"), Some(1_002), "{status:?}");
+}
+
 /// A batch whose caller does not wait any more does not keep the server from the next one.
 #[tokio::test]
 async fn a_batch_ends_with_its_deadline() {
