@@ -53,7 +53,8 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
             claims += claims_of(&job.output(&mut Command::new(program))?)?;
         }
     }
-    claims += claims_of(&job.output(&mut Command::new(header::mixed(job, &library)?))?)?;
+    let mixed = header::mixed(job, &library)?;
+    claims += claims_of(&job.output(&mut Command::new(mixed))?)?;
     Ok(Verdict::Passed(format!("{headers} compilations, 0 warnings; {symbols} symbols; {claims} claims")))
 }
 
