@@ -36,6 +36,7 @@
 #include <cstdlib>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <stdexcept>
@@ -43,7 +44,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace plakoto {
@@ -102,23 +102,23 @@ class Error : public std::runtime_error {
 /** A value, or the Error of why there is none. */
 template <typename T> class [[nodiscard]] Result {
   public:
-    Result(T value) : held_(std::in_place_index<0>, std::move(value)) {}
-    Result(Error error) : held_(std::in_place_index<1>, std::move(error)) {}
+    Result(T value) : value_(std::move(value)) {}
+    Result(Error error) : error_(std::make_shared<const Error>(std::move(error))) {}
 
-    [[nodiscard]] bool has_value() const noexcept { return held_.index() == 0; }
+    [[nodiscard]] bool has_value() const noexcept { return value_.has_value(); }
     explicit operator bool() const noexcept { return has_value(); }
 
     /** The value. Without one it throws the Error, or ends the program where exceptions are off. */
     const T &value() const & {
         check();
-        return *std::get_if<0>(&held_);
+        return *value_;
     }
     T value() && {
         check();
-        return std::move(*std::get_if<0>(&held_));
+        return std::move(*value_);
     }
     /** The value, or this one. */
-    T value_or(T other) const { return has_value() ? *std::get_if<0>(&held_) : std::move(other); }
+    T value_or(T other) const { return has_value() ? *value_ : std::move(other); }
     const T &operator*() const & { return value(); }
     T operator*() && { return std::move(*this).value(); }
     const T *operator->() const { return &value(); }
@@ -128,7 +128,7 @@ template <typename T> class [[nodiscard]] Result {
         if (has_value()) {
             std::abort();
         }
-        return *std::get_if<1>(&held_);
+        return *error_;
     }
     [[nodiscard]] Error error() && { return static_cast<const Result &>(*this).error(); }
 
@@ -136,14 +136,16 @@ template <typename T> class [[nodiscard]] Result {
     void check() const {
         if (!has_value()) {
 #if defined(__cpp_exceptions)
-            throw *std::get_if<1>(&held_);
+            throw Error(*error_);
 #else
             std::abort();
 #endif
         }
     }
 
-    std::variant<T, Error> held_;
+    /* Not a std::variant: GNU's is another type in C++20 than in C++17. */
+    std::optional<T> value_;
+    std::shared_ptr<const Error> error_;
 };
 
 /** One checker, one die, in the mover's own numbers; 0 is off. Whether it is one is asked where it is played. */

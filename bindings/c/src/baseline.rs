@@ -67,7 +67,7 @@ pub unsafe extern "C" fn plakoto_baseline_run(
     let rows = values::<Row>(positions.cast(), count).iter();
     let given = rows.zip(values(rolls, count)).zip(values(plays, count));
     let (room, plain) = (places(room, capacity), black_box(plain_ruleset(Ruleset::GREEK)));
-    let Some(rules) = self::rules(plain) else { return 0 };
+    let Ok(rules) = ruleset(plain) else { return 0 };
     let Ok(cases) = CASES.lock() else { return 0 };
     let cases = cases.iter();
     let sum: Option<usize> = match work {
@@ -90,10 +90,6 @@ fn roll(plain: plakoto_roll) -> Option<Roll> {
     Roll::from_numbers(plain.first, plain.second)
 }
 
-fn rules(plain: plakoto_ruleset) -> Option<Ruleset> {
-    ruleset(plain).ok()
-}
-
 fn steps(taken: &[plakoto_step]) -> Option<Steps> {
     Steps::from_pairs(taken.iter().map(|step| (step.from.into(), step.to.into())))
 }
@@ -109,16 +105,20 @@ fn apply(position: &Position, roll: Roll, rules: Ruleset, steps: &[Step], room: 
     Some(1)
 }
 
-// What a library in Rust would offer to somebody who has plain numbers: functions that are called, as those of C are.
+// What a library in Rust would offer to somebody who has plain numbers: functions that are called, as those of C are. The
+// rules come first and by no `?`: a `Result` of them that is moved is written in pieces and then waited for as a whole, and
+// the Rust side is to be as fast as it can.
 
 #[inline(never)]
 fn checked_count(row: &Row, dice: plakoto_roll, options: plakoto_ruleset) -> Option<usize> {
-    Some(position(row)?.count_plays(roll(dice)?, rules(options)?))
+    let Ok(rules) = ruleset(options) else { return None };
+    Some(position(row)?.count_plays(roll(dice)?, rules))
 }
 
 #[inline(never)]
 fn checked_list(row: &Row, dice: plakoto_roll, options: plakoto_ruleset, room: &mut Room) -> Option<usize> {
-    Some(fill_positions(&position(row)?, roll(dice)?, rules(options)?, room))
+    let Ok(rules) = ruleset(options) else { return None };
+    Some(fill_positions(&position(row)?, roll(dice)?, rules, room))
 }
 
 #[inline(never)]
@@ -129,5 +129,6 @@ fn checked_apply(
     taken: &[plakoto_step],
     room: &mut Room,
 ) -> Option<usize> {
-    apply(&position(row)?, roll(dice)?, rules(options)?, &steps(taken)?, room)
+    let Ok(rules) = ruleset(options) else { return None };
+    apply(&position(row)?, roll(dice)?, rules, &steps(taken)?, room)
 }

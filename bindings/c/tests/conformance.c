@@ -231,7 +231,22 @@ static size_t read_turns(char *text) {
     return count;
 }
 
-/* Plays a game through, and then its record, which must hold the same game. */
+/* Writes a comment on the last turn, or on the whole game, into the record, and reads it back. */
+static int32_t commented(size_t turn, size_t *length, plakoto_detail *detail) {
+    static const char comment[] = "as played";
+    char again[sizeof comment];
+    size_t count, again_length;
+    int32_t status = plakoto_record_comment(record, *length, turn, comment, strlen(comment), record, sizeof record, length, detail);
+    if (status == PLAKOTO_OK) {
+        status = plakoto_record_comments(record, *length, turn, &count, detail);
+    }
+    if (status == PLAKOTO_OK) {
+        status = plakoto_record_comment_text(record, *length, turn, count - 1, again, sizeof again, &again_length, detail);
+    }
+    return status == PLAKOTO_OK && strcmp(again, comment) != 0 ? PLAKOTO_INTERNAL : status;
+}
+
+/* Plays a game through, and then its record with a comment, which must hold the same game. */
 static int replay(question *asked, plakoto_detail *detail) {
     plakoto_opening opening = {0}, opening_again;
     plakoto_ruleset rules_again;
@@ -242,6 +257,7 @@ static int replay(question *asked, plakoto_detail *detail) {
     count = read_turns(asked->fields[4]);
     if (failed(plakoto_replay(asked->rules, opening, turns, count, &end, &ended, detail), detail)
         || failed(plakoto_record_write(asked->rules, opening, turns, count, record, sizeof record, &length, detail), detail)
+        || failed(commented(count, &length, detail), detail)
         || failed(plakoto_record_read(record, length, &rules_again, &opening_again, &ended_again, turns_again, TURNS, &again, detail), detail)
         || failed(plakoto_replay(rules_again, opening_again, turns_again, again, &end_again, &ended_again, detail), detail)) {
         return 1;

@@ -33,7 +33,7 @@ const ADDED: &str = "bindings/c/bench/added.c";
 const CORPUS: &str = "benches/corpora/games.txt";
 
 /// The runs of it, and the rounds of each, that give steady figures.
-const ADDED_RUNS: usize = 9;
+const ADDED_RUNS: usize = 15;
 const ADDED_ROUNDS: &str = "100";
 
 /// The rounds of a run that only shows that all works; its times mean little.

@@ -1,12 +1,12 @@
 //! The header by itself, under every standard that it promises.
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 
-use super::{Library, WARNINGS};
+use super::{FACE, Library, WARNINGS};
 use crate::job::Job;
 use crate::repo;
 use crate::suites::readme::sessions;
@@ -41,11 +41,24 @@ pub(super) fn check(job: &mut Job, c: &[&str], cpp: &[&str]) -> Result<usize> {
     Ok(count)
 }
 
-/// The layer for C++ says the same under every standard, so that parts of a program may be compiled by different ones.
-pub(super) fn layer_is_one(path: &Path) -> Result<()> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    ensure!(!text.contains("__cplusplus"), "{} is another one in another standard", path.display());
-    Ok(())
+/// The layer for C++ is the same in every standard: a program, one part of it compiled by the oldest that the layer knows and
+/// the other by the newest, and linked where a type that differs is an error.
+pub(super) fn mixed(job: &mut Job, library: &Library) -> Result<PathBuf> {
+    let folder = job.target().join("c-face/header");
+    fs::create_dir_all(&folder)?;
+    let source = repo::root().join(FACE).join("tests/mixed.cpp");
+    let (older, program) = (folder.join("mixed.o"), folder.join("mixed"));
+    let compiler = || {
+        let mut command = Command::new("g++");
+        command.args(WARNINGS).args(["-O1", "-flto", "-Wodr", "-I"]).arg(Library::include());
+        command
+    };
+    job.run(compiler().args(["-std=c++17", "-DOLDER", "-c"]).arg(&source).arg("-o").arg(&older))?;
+    let lib = library.lib();
+    let mut newer = compiler();
+    newer.arg("-std=c++20").args([&source, &older]).arg("-L").arg(&lib);
+    job.run(newer.arg(format!("-Wl,-rpath,{}", lib.display())).args(["-lplakoto", "-o"]).arg(&program))?;
+    Ok(program)
 }
 
 /// What the programs in the introductions print.

@@ -39,7 +39,6 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
     }
     let library = Library::ready(job)?;
     let headers = header::check(job, &["gcc"], &["g++"])?;
-    header::layer_is_one(&Library::include().join("plakoto.hpp"))?;
     header::introductions(job, &library)?;
     header::readme(job, &library)?;
     let symbols = symbols(job, &library)?;
@@ -54,6 +53,8 @@ pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
             claims += claims_of(&job.output(&mut Command::new(program))?)?;
         }
     }
+    let mixed = header::mixed(job, &library)?;
+    claims += claims_of(&job.output(&mut Command::new(mixed))?)?;
     Ok(Verdict::Passed(format!("{headers} compilations, 0 warnings; {symbols} symbols; {claims} claims")))
 }
 
