@@ -101,6 +101,25 @@ static void lengths_that_no_memory_has_are_refused(void) {
     CHECK(detail.place == PLAKOTO_PLACE_STEPS && detail.value == 5);
 }
 
+static void no_more_than_four_steps_are_looked_at(void) {
+    /* As many as there can be, and nothing behind them that may be read: the watched runs see to it. */
+    static const plakoto_step four[4] = {{24, 18}, {24, 19}, {24, 18}, {24, 19}};
+    plakoto_step *steps = malloc(sizeof four);
+    plakoto_play play;
+    plakoto_turn turn;
+    CHECK(steps != NULL);
+    if (steps == NULL) {
+        return;
+    }
+    memcpy(steps, four, sizeof four);
+    CHECK(plakoto_apply(&start, roll, greek, steps, 5, &start, &detail) == PLAKOTO_TOO_MANY_STEPS && detail.value == 5);
+    CHECK(plakoto_find_play(&start, roll, greek, steps, 5, &play, NULL) == PLAKOTO_TOO_MANY_STEPS);
+    CHECK(plakoto_turn_of(&start, roll, greek, steps, 1000, &turn, NULL) == PLAKOTO_TOO_MANY_STEPS);
+    CHECK(plakoto_next_steps(&start, roll, greek, steps, 5, NULL, 0, &count, NULL) == PLAKOTO_TOO_MANY_STEPS);
+    CHECK(plakoto_journeys(&start, roll, greek, steps, 5, NULL, 0, &count, NULL) == PLAKOTO_TOO_MANY_STEPS);
+    free(steps);
+}
+
 static void pointers_that_are_not_aligned_are_refused(void) {
     _Alignas(16) unsigned char bytes[512] = {0};
     void *odd = bytes + 1;
@@ -347,6 +366,7 @@ int main(void) {
     a_match_has_no_more_draws_than_games();
     a_short_room_is_filled_and_the_true_count_told();
     lengths_that_no_memory_has_are_refused();
+    no_more_than_four_steps_are_looked_at();
     pointers_that_are_not_aligned_are_refused();
     numbers_that_name_nothing_are_refused();
     a_number_that_is_no_player_is_told_with_its_place();
