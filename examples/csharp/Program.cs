@@ -51,9 +51,7 @@ unsafe struct Playout {
 [StructLayout(LayoutKind.Sequential)]
 unsafe struct Detail {
     public int Status, Place, Index, Step, Turn, Line;
-    public ulong Start, End;
-    public long Value;
-    public ulong Item;
+    public long Start, End, Value, Item;
     public byte HasValue;
     fixed byte reserved[7];
     public fixed byte Message[128];
@@ -117,6 +115,10 @@ static unsafe class Program {
 
         var refused = Native.plakoto_apply(ref position, roll, greek, new[] { new Step { From = 20, To = 15 }, new Step { From = 8, To = 5 } }, (UIntPtr)2, out after, out detail);
         Console.WriteLine(Marshal.PtrToStringAnsi(Native.plakoto_status_name(refused)) + " at step " + detail.Step);
+        if (detail.Item != -1 || detail.Start != -1 || detail.End != -1) {
+            Console.Error.WriteLine("a refused step is in no text and in no batch");
+            return 1;
+        }
         Check(Native.plakoto_apply(ref position, roll, greek, new[] { new Step { From = 20, To = 15 }, new Step { From = 13, To = 10 } }, (UIntPtr)2, out after, out detail), detail);
         Check(Native.plakoto_to_id(ref after, text, (UIntPtr)text.Length, out length, out detail), detail);
         Console.WriteLine(Text(text, length));

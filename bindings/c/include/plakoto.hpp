@@ -23,7 +23,8 @@
  * Points and rules are those of plakoto.h, and so are the promises on threads. Memory that cannot be had throws
  * std::bad_alloc, as everywhere in C++. Lists come as std::vector; where steps or room are handed in, a std::vector, a
  * std::array and a std::span will do. A text is taken as a whole: one with a zero byte in it is refused, not cut off.
- * The header says the same in every standard, so that parts of one program may be compiled by different ones.
+ * The header says the same in every standard, so that parts of one program may be compiled by different ones. Parts with
+ * exceptions and parts without have types of their own (plakoto::without_exceptions), and cannot hand each other values.
  */
 #ifndef PLAKOTO_HPP
 #define PLAKOTO_HPP
@@ -47,6 +48,11 @@
 #include <vector>
 
 namespace plakoto {
+
+#if !defined(__cpp_exceptions)
+/* Another value() is another Result; by another name, both may be in one program. */
+inline namespace without_exceptions {
+#endif
 
 /** One of the two players. */
 enum class Player : std::int8_t { White = PLAKOTO_WHITE, Black = PLAKOTO_BLACK };
@@ -110,11 +116,11 @@ template <typename T> class [[nodiscard]] Result {
 
     /** The value. Without one it throws the Error, or ends the program where exceptions are off. */
     const T &value() const & {
-        check();
+        throw_without_value();
         return *value_;
     }
     T value() && {
-        check();
+        throw_without_value();
         return std::move(*value_);
     }
     /** The value, or this one. */
@@ -133,7 +139,7 @@ template <typename T> class [[nodiscard]] Result {
     [[nodiscard]] Error error() && { return static_cast<const Result &>(*this).error(); }
 
   private:
-    void check() const {
+    void throw_without_value() const {
         if (!has_value()) {
 #if defined(__cpp_exceptions)
             throw Error(*error_);
@@ -150,7 +156,7 @@ template <typename T> class [[nodiscard]] Result {
 
 /** One checker, one die, in the mover's own numbers; 0 is off. Whether it is one is asked where it is played. */
 struct Step : plakoto_step {
-    constexpr Step(int source, int target) noexcept : plakoto_step{small(source), small(target)} {}
+    constexpr Step(int source, int target) noexcept : plakoto_step{fitted(source), fitted(target)} {}
     constexpr Step(const plakoto_step &step) noexcept : plakoto_step(step) {}
 
     friend constexpr bool operator==(const Step &a, const Step &b) noexcept { return a.from == b.from && a.to == b.to; }
@@ -162,7 +168,7 @@ struct Step : plakoto_step {
 
   private:
     /* What no step can hold stays what no step can be. */
-    static constexpr std::int8_t small(int point) noexcept {
+    static constexpr std::int8_t fitted(int point) noexcept {
         return point < -1 || point > 25 ? std::int8_t{-1} : static_cast<std::int8_t>(point);
     }
 };
@@ -361,9 +367,20 @@ class Ruleset {
 /** How a game has ended. */
 class Outcome {
   public:
-    /** What a struct of the C library says; none while the game goes on. */
-    [[nodiscard]] static std::optional<Outcome> of(const plakoto_outcome &plain) noexcept {
-        return plain.reason == PLAKOTO_REASON_NONE ? std::nullopt : std::optional<Outcome>(Outcome(plain));
+    /** A struct of the C library, checked; none while the game goes on. */
+    static Result<std::optional<Outcome>> of(const plakoto_outcome &plain) {
+        const plakoto_outcome none = {PLAKOTO_REASON_NONE, PLAKOTO_NOBODY, 0, 0};
+        if (detail::bytes(plain) == detail::bytes(none)) {
+            return std::optional<Outcome>();
+        }
+        /* A match takes only what is one. */
+        plakoto_match score{};
+        plakoto_detail detail{};
+        if (plakoto_match_new(1, &score, &detail) != PLAKOTO_OK
+            || plakoto_match_add(&score, plain, &detail) != PLAKOTO_OK) {
+            return Error(detail);
+        }
+        return std::optional<Outcome>(Outcome(plain));
     }
 
     [[nodiscard]] Reason reason() const noexcept { return static_cast<Reason>(outcome_.reason); }
@@ -386,7 +403,14 @@ class Outcome {
     }
 
   private:
+    friend class Position;
+    friend class Game;
+    friend struct Playout;
     explicit Outcome(const plakoto_outcome &known) noexcept : outcome_(known) {}
+    /* What the library itself has told. */
+    static std::optional<Outcome> known(const plakoto_outcome &told) noexcept {
+        return told.reason == PLAKOTO_REASON_NONE ? std::nullopt : std::optional<Outcome>(Outcome(told));
+    }
     plakoto_outcome outcome_;
 };
 
@@ -446,30 +470,47 @@ class Opening {
     plakoto_opening opening_;
 };
 
-/** What a picture shows besides the board, set one after the other: Picture().seen_by(Player::Black).with_roll(roll). */
+/** What a picture shows besides the board, one after the other: Picture().seen_by(Player::Black).with_roll(roll). A plain
+ * value: each answers with a changed one. */
 struct Picture : plakoto_picture {
     Picture() noexcept : plakoto_picture{} {}
 
     /** Who looks at it. */
-    Picture &seen_by(Player player) noexcept { return viewer = static_cast<std::int8_t>(player), *this; }
+    [[nodiscard]] Picture seen_by(Player player) const noexcept {
+        return changed([&](Picture &next) { next.viewer = static_cast<std::int8_t>(player); });
+    }
     /** Colours of the drawing. */
-    Picture &coloured(Theme colours) noexcept { return theme = static_cast<std::uint8_t>(colours), *this; }
+    [[nodiscard]] Picture coloured(Theme colours) const noexcept {
+        return changed([&](Picture &next) { next.theme = static_cast<std::uint8_t>(colours); });
+    }
     /** Language of the words. */
-    Picture &said_in(Language words) noexcept { return language = static_cast<std::uint8_t>(words), *this; }
+    [[nodiscard]] Picture said_in(Language words) const noexcept {
+        return changed([&](Picture &next) { next.language = static_cast<std::uint8_t>(words); });
+    }
     /** The dice of the player on turn. */
-    Picture &with_roll(const Roll &dice) noexcept { return has_roll = 1, roll = dice.plain(), *this; }
+    [[nodiscard]] Picture with_roll(const Roll &dice) const noexcept {
+        return changed([&](Picture &next) { next.has_roll = 1, next.roll = dice.plain(); });
+    }
     /** The rules that tell whether the game has ended. */
-    Picture &with_rules(const Ruleset &known) noexcept { return has_rules = 1, rules = known.plain(), *this; }
+    [[nodiscard]] Picture with_rules(const Ruleset &known) const noexcept {
+        return changed([&](Picture &next) { next.has_rules = 1, next.rules = known.plain(); });
+    }
     /** The play that led here, and who made it. */
-    Picture &after(Player player, const plakoto_play &play) noexcept {
-        has_last_play = 1;
-        last_player = static_cast<std::int8_t>(player);
-        last_play = plakoto_steps{};
-        last_play.count = play.count;
-        for (std::size_t n = 0; n < PLAKOTO_STEPS_MOST; n++) {
-            last_play.steps[n] = play.steps[n];
-        }
-        return *this;
+    [[nodiscard]] Picture after(Player player, const plakoto_play &play) const noexcept {
+        return changed([&](Picture &next) {
+            next.has_last_play = 1;
+            next.last_player = static_cast<std::int8_t>(player);
+            next.last_play = plakoto_steps{};
+            next.last_play.count = play.count;
+            std::copy(play.steps, play.steps + PLAKOTO_STEPS_MOST, next.last_play.steps);
+        });
+    }
+
+  private:
+    template <typename Change> Picture changed(Change change) const noexcept {
+        Picture next = *this;
+        change(next);
+        return next;
     }
 };
 
@@ -531,9 +572,9 @@ class Position {
     }
     /** How the game has ended, if it has. */
     [[nodiscard]] std::optional<Outcome> outcome(Ruleset rules = {}) const {
-        return Outcome::of(detail::filled<plakoto_outcome>([&](plakoto_outcome *outcome, plakoto_detail *detail) {
-                               return plakoto_outcome_of(&position_, rules.plain(), outcome, detail);
-                           }).value());
+        return Outcome::known(detail::filled<plakoto_outcome>([&](plakoto_outcome *outcome, plakoto_detail *detail) {
+                                  return plakoto_outcome_of(&position_, rules.plain(), outcome, detail);
+                              }).value());
     }
     [[nodiscard]] bool is_over(Ruleset rules = {}) const { return outcome(rules).has_value(); }
     /** The readable form. */
@@ -679,7 +720,7 @@ class Position {
 };
 
 /** Everything that is wrong with a setup; nothing where it is a position. Refused where reserved bytes are not zero. */
-inline Result<std::vector<Error>> check(const plakoto_setup &setup) {
+inline Result<std::vector<Error>> faults_of(const plakoto_setup &setup) {
     const auto found = detail::listed<plakoto_detail>(
         8, [&](auto... room) { return plakoto_check(&setup, room...); });
     if (!found) {
@@ -872,9 +913,24 @@ struct Playout {
     /** Who started. */
     Player starter;
 
-    /** What a struct of the C library says. */
-    [[nodiscard]] static Playout of(const plakoto_playout &plain) noexcept {
-        return {Position(plain.position), Outcome::of(plain.outcome), plain.turns, static_cast<Player>(plain.starter)};
+    /** A struct of the C library, checked. */
+    static Result<Playout> of(const plakoto_playout &plain) {
+        const auto position = Position::of(plain.position);
+        const auto outcome = Outcome::of(plain.outcome);
+        plakoto_position start;
+        plakoto_detail detail{};
+        if (!position || !outcome) {
+            return position ? outcome.error() : position.error();
+        }
+        if (plakoto_start(plain.starter, &start, &detail) != PLAKOTO_OK) {
+            return Error(detail);
+        }
+        for (const std::int8_t reserved : plain.reserved) {
+            if (reserved != 0) {
+                return Error(plakoto::detail::plain(PLAKOTO_RESERVED_SET));
+            }
+        }
+        return Playout{*position, *outcome, plain.turns, static_cast<Player>(plain.starter)};
     }
 };
 
@@ -883,7 +939,7 @@ inline Result<Playout> random_game(std::uint64_t seed, Ruleset rules = {}, std::
     const auto plain = detail::filled<plakoto_playout>([&](plakoto_playout *game, plakoto_detail *detail) {
         return plakoto_random_game(rules.plain(), seed, limit, game, detail);
     });
-    return plain ? Result<Playout>(Playout::of(*plain)) : plain.error();
+    return plain ? Playout::of(*plain) : plain.error();
 }
 
 inline Result<Playout> Position::random_game(std::uint64_t seed, Ruleset rules, std::optional<Roll> first,
@@ -892,7 +948,7 @@ inline Result<Playout> Position::random_game(std::uint64_t seed, Ruleset rules, 
         return plakoto_random_game_from(&position_, rules.plain(), first ? &first->plain() : nullptr, seed, limit, game,
                                         detail);
     });
-    return plain ? Result<Playout>(Playout::of(*plain)) : plain.error();
+    return plain ? Playout::of(*plain) : plain.error();
 }
 
 /** A turn of a game that has been played. */
@@ -908,7 +964,8 @@ class Game {
     explicit Game(const Opening &opening, Ruleset rules = {})
         : opening_(opening), rules_(rules), position_(Position::start(opening.starter())) {}
 
-    /** These turns from the start, each by its player, roll and steps; refused with the turn and the step at fault. */
+    /** These turns from the start, each by its player, roll and steps: what else is in them is not looked at, and found
+     * anew. Refused with the turn and the step at fault. */
     static Result<Game> replayed(const Opening &opening, const std::vector<plakoto_played> &turns, Ruleset rules = {}) {
         plakoto_position end;
         plakoto_outcome outcome;
@@ -918,14 +975,23 @@ class Game {
             return Error(detail);
         }
         Game game(opening, rules);
-        game.turns_ = turns;
-        game.position_ = Position(end);
-        game.outcome_ = Outcome::of(outcome);
+        game.turns_.reserve(turns.size());
+        for (const plakoto_played &turn : turns) {
+            const std::vector<Step> steps(turn.play.steps, turn.play.steps + turn.play.count);
+            const Roll roll = Roll::of(turn.roll.first, turn.roll.second).value();
+            const Play play = game.position_.find_play(roll, steps, rules).value();
+            plakoto_played found = turn;
+            found.roll = roll.plain();
+            found.play = play.plain();
+            game.turns_.push_back(found);
+            game.position_ = play.after();
+        }
+        game.outcome_ = Outcome::known(outcome);
         return game;
     }
 
     /** The game with one turn more, by whom it is the turn of; refused as Position::play, and for a first roll that is
-     * not that of the opening. */
+     * not that of the opening, with the turn at fault. */
     template <typename Steps, typename = detail::IfSteps<Steps>>
     Result<Game> played(Roll roll, const Steps &steps) const {
         return played(roll, steps.data(), steps.size());
@@ -967,19 +1033,12 @@ class Game {
 
   private:
     Result<Game> played(Roll roll, const Step *steps, std::size_t count) const {
-        const auto play = position_.found(roll, steps, count, rules_);
         plakoto_played turn{};
         turn.player = static_cast<std::int8_t>(position_.turn());
         turn.roll = roll.plain();
-        if (play) {
-            turn.play = play->plain();
-        } else if (turns_.empty() && count <= PLAKOTO_STEPS_MOST) {
-            /* What is wrong with a first roll comes before what is wrong with its steps. */
-            turn.play.count = static_cast<std::uint8_t>(count);
-            std::copy(steps, steps + count, turn.play.steps);
-        } else {
-            return play.error();
-        }
+        /* Of too many steps the library wants only their number, as far as a turn can tell it. */
+        turn.play.count = static_cast<std::uint8_t>(count < UINT8_MAX ? count : UINT8_MAX);
+        std::copy(steps, steps + (count < PLAKOTO_STEPS_MOST ? count : PLAKOTO_STEPS_MOST), turn.play.steps);
         std::vector<plakoto_played> turns = turns_;
         turns.push_back(turn);
         return replayed(opening_, turns, rules_);
@@ -1298,7 +1357,7 @@ inline Result<std::vector<std::optional<Outcome>>> outcomes(const std::vector<Po
     std::vector<std::optional<Outcome>> outcomes;
     outcomes.reserve(plain->size());
     for (const plakoto_outcome &outcome : *plain) {
-        outcomes.push_back(Outcome::of(outcome));
+        outcomes.push_back(Outcome::of(outcome).value());
     }
     return outcomes;
 }
@@ -1324,12 +1383,16 @@ inline Result<std::vector<Playout>> random_games(const std::vector<std::uint64_t
     std::vector<Playout> games;
     games.reserve(plain->size());
     for (const plakoto_playout &game : *plain) {
-        games.push_back(Playout::of(game));
+        games.push_back(Playout::of(game).value());
     }
     return games;
 }
 
 } // namespace batch
+
+#if !defined(__cpp_exceptions)
+} // namespace without_exceptions
+#endif
 
 } // namespace plakoto
 

@@ -12,8 +12,9 @@ use std::sync::Mutex;
 use rules::{Position, Roll, Ruleset, Step, Steps};
 
 use crate::convert::{plain_position, plain_ruleset, ruleset};
+use crate::fault::Fault;
 use crate::plays::fill_positions;
-use crate::pointer::{places, values};
+use crate::pointer::{self, Values};
 use crate::types::{
     PLAKOTO_POSITION_SIZE, plakoto_play, plakoto_position, plakoto_roll, plakoto_ruleset, plakoto_step,
 };
@@ -33,6 +34,35 @@ struct Case {
 /// The cases for the bare works.
 static CASES: Mutex<Vec<Case>> = Mutex::new(Vec::new());
 
+/// What C hands in.
+struct Given {
+    rows: Values<Row>,
+    rolls: Values<plakoto_roll>,
+    plays: Values<plakoto_play>,
+}
+
+impl Given {
+    fn new(
+        positions: *const plakoto_position,
+        rolls: *const plakoto_roll,
+        plays: *const plakoto_play,
+        count: usize,
+    ) -> Result<Given, Fault> {
+        let rows = Values::new("positions", positions.cast(), count)?;
+        Ok(Given {
+            rows,
+            rolls: Values::new("rolls", rolls, count)?,
+            plays: Values::new("plays", plays, count)?,
+        })
+    }
+
+    /// The plain numbers of each case.
+    fn each(&self) -> impl Iterator<Item = (&Row, plakoto_roll, &[plakoto_step])> {
+        let given = self.rows.all().iter().zip(self.rolls.all()).zip(self.plays.all());
+        given.map(|((row, &roll), play)| (row, roll, taken(play)))
+    }
+}
+
 /// Reads the cases for the bare works; how many there are.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn plakoto_baseline_ready(
@@ -41,10 +71,9 @@ pub unsafe extern "C" fn plakoto_baseline_ready(
     plays: *const plakoto_play,
     count: usize,
 ) -> usize {
-    let rows = values::<Row>(positions.cast(), count).iter();
-    let given = rows.zip(values(rolls, count)).zip(values(plays, count));
-    let read = given.filter_map(|((row, roll), play)| {
-        let (position, roll, steps) = (position(row)?, self::roll(*roll)?, steps(taken(play))?);
+    let Ok(given) = Given::new(positions, rolls, plays, count) else { return 0 };
+    let read = given.each().filter_map(|(row, dice, taken)| {
+        let (position, roll, steps) = (position(row)?, roll(dice)?, steps(taken)?);
         Some(Case { position, roll, steps })
     });
     let Ok(mut cases) = CASES.lock() else { return 0 };
@@ -64,22 +93,26 @@ pub unsafe extern "C" fn plakoto_baseline_run(
     room: *mut plakoto_position,
     capacity: usize,
 ) -> u64 {
-    let rows = values::<Row>(positions.cast(), count).iter();
-    let given = rows.zip(values(rolls, count)).zip(values(plays, count));
-    let (room, plain) = (places(room, capacity), black_box(plain_ruleset(Ruleset::GREEK)));
-    let Ok(rules) = ruleset(plain) else { return 0 };
-    let Ok(cases) = CASES.lock() else { return 0 };
+    let Ok(given) = Given::new(positions, rolls, plays, count) else { return 0 };
+    let Ok(mut room) = pointer::Room::exactly("room", room, capacity) else { return 0 };
+    room.fill(|room| run(work, &given, room).unwrap_or_default());
+    room.count() as u64
+}
+
+fn run(work: i32, given: &Given, room: &mut Room) -> Option<usize> {
+    let (plain, given) = (black_box(plain_ruleset(Ruleset::GREEK)), given.each());
+    let Ok(rules) = ruleset(plain) else { return None };
+    let Ok(cases) = CASES.lock() else { return None };
     let cases = cases.iter();
-    let sum: Option<usize> = match work {
+    match work {
         0 => cases.map(|case| Some(case.position.count_plays(case.roll, rules))).sum(),
         1 => cases.map(|case| Some(fill_positions(&case.position, case.roll, rules, room))).sum(),
         2 => cases.map(|case| apply(&case.position, case.roll, rules, &case.steps, room)).sum(),
-        10 => given.map(|((row, roll), _)| checked_count(row, *roll, plain)).sum(),
-        11 => given.map(|((row, roll), _)| checked_list(row, *roll, plain, room)).sum(),
-        12 => given.map(|((row, roll), play)| checked_apply(row, *roll, plain, taken(play), room)).sum(),
+        10 => given.map(|(row, roll, _)| checked_count(row, roll, plain)).sum(),
+        11 => given.map(|(row, roll, _)| checked_list(row, roll, plain, room)).sum(),
+        12 => given.map(|(row, roll, taken)| checked_apply(row, roll, plain, taken, room)).sum(),
         _ => None,
-    };
-    sum.unwrap_or_default() as u64
+    }
 }
 
 fn position(row: &Row) -> Option<Position> {

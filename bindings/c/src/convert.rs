@@ -182,9 +182,14 @@ pub(crate) fn plain_ruleset(rules: Ruleset) -> plakoto_ruleset {
 
 /// The steps of a list, as one hands it in; where there are none, [`no_steps`] tells why.
 ///
-/// Not a `Result` with the fault: that would be moved, in pieces which are slow to be read together.
+/// Of more than four none is looked at, since the caller may have no more than four. Not a `Result` with the fault: that
+/// would be moved, in pieces which are slow to be read together.
 #[inline(always)]
 pub(crate) fn steps(values: &Values<plakoto_step>) -> Option<Steps> {
+    if values.len() > PLAKOTO_STEPS_MOST {
+        cold_path();
+        return None;
+    }
     Steps::from_pairs(values.iter().map(pair))
 }
 

@@ -159,7 +159,10 @@ impl plakoto_detail {
                 self.step = or_none(error.step_index);
             }
             Cause::Record(error) => {
-                self.set_bytes(error.start, error.end);
+                // Of what is in no text, as an end that differs or the wrong player, the engine has no bytes to tell.
+                if error.line.is_some() || error.expected.is_some() || error.start < error.end {
+                    self.set_bytes(error.start, error.end);
+                }
                 (self.line, self.turn) = (or_none(error.line), or_none(error.turn));
                 self.step = or_none(error.step_index);
             }

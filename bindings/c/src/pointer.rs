@@ -129,6 +129,16 @@ impl<T: Plain> Values<T> {
     pub(crate) fn iter(&self) -> impl Iterator<Item = T> + '_ {
         (0..self.count).filter_map(|index| self.get(index))
     }
+
+    /// All at once, where they lie: for the bench.
+    #[cfg(feature = "baseline")]
+    pub(crate) fn all(&self) -> &[T] {
+        if self.count == 0 {
+            return &[];
+        }
+        // SAFETY: not NULL and aligned, and the caller promises `count` values, which nobody changes meanwhile.
+        unsafe { std::slice::from_raw_parts(self.first, self.count) }
+    }
 }
 
 /// A text of at most so many bytes, copied; it ends before the first zero byte.
@@ -287,18 +297,4 @@ impl fmt::Write for TextRoom {
         }
         Ok(())
     }
-}
-
-/// The values of a bench, all at once.
-#[cfg(feature = "baseline")]
-pub(crate) fn values<'a, T: Plain>(first: *const T, count: usize) -> &'a [T] {
-    // SAFETY: the bench hands in so many values, which nobody changes while it runs.
-    unsafe { std::slice::from_raw_parts(first, count) }
-}
-
-/// The room of a bench.
-#[cfg(feature = "baseline")]
-pub(crate) fn places<'a, T: Plain>(first: *mut T, count: usize) -> &'a mut [MaybeUninit<T>] {
-    // SAFETY: the bench hands in so much room, which nobody else touches while it runs.
-    unsafe { std::slice::from_raw_parts_mut(first.cast(), count) }
 }

@@ -3,9 +3,10 @@
 use rules::{Code, Place, Player};
 
 use crate::call::call;
+use crate::convert::steps;
 use crate::detail::{PLAKOTO_MESSAGE_SIZE, PLAKOTO_PLACE_NONE, plakoto_detail};
 use crate::fault::{Cause, Fault};
-use crate::pointer::TextRoom;
+use crate::pointer::{TextRoom, Values};
 use crate::status::{self, PLAKOTO_INTERNAL, TABLE};
 
 #[test]
@@ -131,4 +132,12 @@ fn text_is_cut_where_the_room_ends_and_its_length_told() {
         assert!(bytes[written..].iter().all(|&byte| byte == 1), "nothing beyond the room");
         assert!(written == 0 || bytes[written - 1] == 0, "the zero at its end");
     }
+}
+
+#[test]
+fn of_more_than_four_steps_none_is_looked_at() {
+    // An address at which there is nothing: to look at it would end the program.
+    let nowhere =
+        Values::new("steps", std::ptr::without_provenance(64), 5).expect("a length that memory may have");
+    assert!(steps(&nowhere).is_none());
 }

@@ -167,7 +167,7 @@ void a_game_is_opened_played_and_undone() {
     CHECK(plakoto::Opening::of(4, 4).error().status() == PLAKOTO_OPENING_TIED);
     const auto unknown = plakoto::Opening::started_by(Player::Black);
     CHECK(unknown.starter() == Player::Black && !unknown.die(Player::White) && !unknown.first_roll() && unknown != opening);
-    CHECK(plakoto::Opening::random(7) == plakoto::Opening::random(7));
+    CHECK(plakoto::Opening::random(7) == plakoto::Opening::of(1, 2).value());
     const plakoto::Game start(opening);
     CHECK(start.position() == Position::start(Player::White) && !start.outcome() && start.turns().empty());
     CHECK(start.undone().position() == start.position());
@@ -178,10 +178,52 @@ void a_game_is_opened_played_and_undone() {
     const auto twice = once.played(Roll::of(2, 1).value(), std::vector<Step>{{24, 22}, {24, 23}}).value();
     CHECK(once.played(Roll::of(2, 1).value(), {{24, 20}}).error().status() == PLAKOTO_DIE_NOT_ROLLED);
     CHECK(once.played(Roll::of(2, 1).value(), std::vector<Step>(5, Step(24, 22))).error().status() == PLAKOTO_TOO_MANY_STEPS);
+    CHECK(start.played(Roll::of(6, 5).value(), {{24, 18}}).error().detail().turn == 1);
+    CHECK(once.played(Roll::of(2, 1).value(), {{24, 22}, {24, 20}}).error().detail().turn == 2);
+    CHECK(once.played(Roll::of(2, 1).value(), {{24, 22}, {24, 20}}).error().step() == 1);
+    const auto many = once.played(Roll::of(2, 1).value(), std::vector<Step>(300, Step(24, 22)));
+    CHECK(many.error().status() == PLAKOTO_TOO_MANY_STEPS && many.error().detail().turn == 2);
     const auto turns = twice.turns();
     CHECK(turns.size() == 2 && turns[0].player == Player::White && turns[0].play.text() == "24/19 24/18");
     CHECK(turns[1].player == Player::Black && turns[1].roll == Roll::of(2, 1).value());
     CHECK(turns[1].play.after() == twice.position() && twice.undone().position() == once.position());
+}
+
+void what_is_taken_from_c_is_checked_or_found_anew() {
+    const auto over = Position::parse("black | 1:B15 | off W15 B0").value();
+    auto outcome = over.outcome()->plain();
+    CHECK(plakoto::Outcome::of(outcome).value() == over.outcome());
+    CHECK(!plakoto::Outcome::of({PLAKOTO_REASON_NONE, PLAKOTO_NOBODY, 0, 0}).value());
+    CHECK(plakoto::Outcome::of({PLAKOTO_REASON_NONE, PLAKOTO_WHITE, 0, 0}).error().status() == PLAKOTO_OUT_OF_RANGE);
+    outcome.reason = 9;
+    CHECK(plakoto::Outcome::of(outcome).error().status() == PLAKOTO_OUT_OF_RANGE);
+    outcome.reserved = 1;
+    CHECK(plakoto::Outcome::of(outcome).error().status() == PLAKOTO_RESERVED_SET);
+    CHECK(!plakoto::Playout::of(plakoto_playout{}));
+    plakoto_playout game{};
+    CHECK(plakoto_random_game(Ruleset().plain(), 7, 1000, &game, nullptr) == PLAKOTO_OK);
+    CHECK(plakoto::Playout::of(game)->position == plakoto::random_game(7)->position);
+    game.reserved[6] = 1;
+    CHECK(plakoto::Playout::of(game).error().status() == PLAKOTO_RESERVED_SET);
+    game.starter = 2;
+    CHECK(plakoto::Playout::of(game).error().status() == PLAKOTO_UNKNOWN_PLAYER);
+    game.outcome.points = 7;
+    CHECK(plakoto::Playout::of(game).error().status() == PLAKOTO_OUT_OF_RANGE);
+    // Only who played, the roll and the steps are taken; steps in any order.
+    plakoto_played turn{};
+    turn.roll = {5, 6};
+    turn.play.count = 2;
+    turn.play.steps[0] = {24, 18};
+    turn.play.steps[1] = {24, 19};
+    turn.play.pins = 15;
+    const auto opening = plakoto::Opening::of(6, 5).value();
+    const auto replayed = plakoto::Game::replayed(opening, {turn}).value();
+    const auto played = plakoto::Game(opening).played(Roll::of(6, 5).value(), {{24, 18}, {24, 19}}).value();
+    CHECK(replayed.plain()[0].play.pins == 0 && replayed.plain()[0].roll.first == 6);
+    CHECK(Position::of(replayed.plain()[0].play.after).value() == replayed.position() && replayed.position() == played.position());
+    CHECK(replayed.turns()[0].roll.high() == 6 && replayed.turns()[0].play == played.turns()[0].play);
+    CHECK(std::string_view(reinterpret_cast<const char *>(replayed.plain().data()), sizeof turn)
+          == std::string_view(reinterpret_cast<const char *>(played.plain().data()), sizeof turn));
 }
 
 void a_game_is_recorded_with_tags_and_comments() {
@@ -225,13 +267,13 @@ void seeds_give_rolls_and_games() {
 
 void setups_are_read_and_checked() {
     auto setup = middle().setup();
-    CHECK(Position::from_setup(setup).value() == middle() && plakoto::check(setup)->empty());
+    CHECK(Position::from_setup(setup).value() == middle() && plakoto::faults_of(setup)->empty());
     setup.checkers[3] = 16;
     setup.turn = 7;
-    const auto faults = plakoto::check(setup).value();
+    const auto faults = plakoto::faults_of(setup).value();
     CHECK(faults.size() == 3 && faults[0].status() == PLAKOTO_POINT_COUNT_OUT_OF_RANGE);
     setup.reserved = 1;
-    CHECK(plakoto::check(setup).error().status() == PLAKOTO_RESERVED_SET);
+    CHECK(plakoto::faults_of(setup).error().status() == PLAKOTO_RESERVED_SET);
     CHECK(middle().unreachable().empty());
     CHECK(!Position::parse("white | 1:B15 24:W14 | off W1 B0")->unreachable().empty());
     CHECK(middle().encode(plakoto::Encoding::Counts).size() == PLAKOTO_ENCODING_COUNTS_WIDTH);
@@ -246,6 +288,8 @@ void a_picture_shows_what_it_is_told() {
                              .with_roll(Roll::of(6, 1).value())
                              .with_rules(Ruleset())
                              .after(Player::White, play.plain());
+    const auto &kept = plakoto::Picture().seen_by(Player::Black);
+    CHECK(kept.viewer == PLAKOTO_BLACK && kept.coloured(plakoto::Theme::Dark).theme == PLAKOTO_THEME_DARK && kept.theme == 0);
     CHECK(play.after().ascii(picture).value() != play.after().ascii().value());
     CHECK(play.after().svg(picture).value() != play.after().svg(plakoto::Picture()).value());
     CHECK(play.after().words(picture).value() != play.after().words(plakoto::Picture().seen_by(Player::Black)).value());
@@ -292,6 +336,7 @@ int main() {
     steps_and_room_may_be_anywhere();
     a_text_is_taken_as_a_whole();
     a_game_is_opened_played_and_undone();
+    what_is_taken_from_c_is_checked_or_found_anew();
     a_game_is_recorded_with_tags_and_comments();
     a_match_is_won_at_its_target();
     seeds_give_rolls_and_games();

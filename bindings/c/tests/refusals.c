@@ -101,6 +101,25 @@ static void lengths_that_no_memory_has_are_refused(void) {
     CHECK(detail.place == PLAKOTO_PLACE_STEPS && detail.value == 5);
 }
 
+static void no_more_than_four_steps_are_looked_at(void) {
+    /* As many as there can be, and nothing behind them that may be read: the watched runs see to it. */
+    static const plakoto_step four[4] = {{24, 18}, {24, 19}, {24, 18}, {24, 19}};
+    plakoto_step *steps = malloc(sizeof four);
+    plakoto_play play;
+    plakoto_turn turn;
+    CHECK(steps != NULL);
+    if (steps == NULL) {
+        return;
+    }
+    memcpy(steps, four, sizeof four);
+    CHECK(plakoto_apply(&start, roll, greek, steps, 5, &start, &detail) == PLAKOTO_TOO_MANY_STEPS && detail.value == 5);
+    CHECK(plakoto_find_play(&start, roll, greek, steps, 5, &play, NULL) == PLAKOTO_TOO_MANY_STEPS);
+    CHECK(plakoto_turn_of(&start, roll, greek, steps, 1000, &turn, NULL) == PLAKOTO_TOO_MANY_STEPS);
+    CHECK(plakoto_next_steps(&start, roll, greek, steps, 5, NULL, 0, &count, NULL) == PLAKOTO_TOO_MANY_STEPS);
+    CHECK(plakoto_journeys(&start, roll, greek, steps, 5, NULL, 0, &count, NULL) == PLAKOTO_TOO_MANY_STEPS);
+    free(steps);
+}
+
 static void pointers_that_are_not_aligned_are_refused(void) {
     _Alignas(16) unsigned char bytes[512] = {0};
     void *odd = bytes + 1;
@@ -216,7 +235,28 @@ static void what_does_not_apply_is_told_by_no_number_that_does(void) {
     CHECK(detail.index == -1 && detail.step == -1 && detail.turn == -1 && detail.line == -1 && detail.item == -1);
     CHECK(detail.start == -1 && detail.end == -1 && detail.has_value == 0);
     CHECK(plakoto_position_parse("", 0, &position, &detail) == PLAKOTO_POSITION_UNREADABLE);
-    CHECK(detail.start == 0 && detail.end >= detail.start && detail.item == -1);
+    CHECK(detail.start == 0 && detail.end == 0 && detail.item == -1);
+}
+
+/* Reads a record of this turn and end. */
+static int32_t read_record(const char *rest) {
+    char text[256] = "plakoto record 1\nruleset: greek\nopening: W6 B5\n\n";
+    plakoto_ruleset rules;
+    plakoto_opening opening;
+    plakoto_outcome outcome;
+    strcat(text, rest);
+    return plakoto_record_read(text, strlen(text), &rules, &opening, &outcome, NULL, 0, &count, &detail);
+}
+
+static void what_is_wrong_with_a_game_has_no_bytes_and_what_is_wrong_with_its_text_has(void) {
+    CHECK(read_record("1. white 65: 24/18 24/19\nresult: unfinished\n") == PLAKOTO_OK && count == 1);
+    CHECK(read_record("1. white 65: 24/18 24/19\nresult: white 2 mother\n") == PLAKOTO_RESULT_DIFFERS);
+    CHECK(detail.start == -1 && detail.end == -1 && detail.turn == -1 && detail.line == -1);
+    CHECK(read_record("1. black 65: 24/18 24/19\n") == PLAKOTO_WRONG_PLAYER);
+    CHECK(detail.start == -1 && detail.end == -1 && detail.turn == 1 && detail.line == -1);
+    CHECK(read_record("1. white 65: 24/18 24/20\n") == PLAKOTO_DIE_NOT_ROLLED);
+    CHECK(detail.start == 6 && detail.end == 11 && detail.turn == 1 && detail.step == 1);
+    CHECK(read_record("2. white\n") == PLAKOTO_RECORD_UNREADABLE && detail.line == 5 && detail.start == 0);
 }
 
 static void a_comment_that_is_not_there_is_refused(void) {
@@ -347,10 +387,12 @@ int main(void) {
     a_match_has_no_more_draws_than_games();
     a_short_room_is_filled_and_the_true_count_told();
     lengths_that_no_memory_has_are_refused();
+    no_more_than_four_steps_are_looked_at();
     pointers_that_are_not_aligned_are_refused();
     numbers_that_name_nothing_are_refused();
     a_number_that_is_no_player_is_told_with_its_place();
     what_does_not_apply_is_told_by_no_number_that_does();
+    what_is_wrong_with_a_game_has_no_bytes_and_what_is_wrong_with_its_text_has();
     a_comment_that_is_not_there_is_refused();
     reserved_bytes_must_be_zero();
     texts_may_end_anywhere_and_hold_anything();

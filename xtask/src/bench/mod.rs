@@ -34,7 +34,7 @@ const CORPUS: &str = "benches/corpora/games.txt";
 
 /// The runs of it, and the rounds of each, that give steady figures.
 const ADDED_RUNS: usize = 15;
-const ADDED_ROUNDS: &str = "100";
+const ADDED_ROUNDS: &str = "600";
 
 /// The rounds of a run that only shows that all works; its times mean little.
 const QUICK_ROUNDS: &str = "1";

@@ -22,6 +22,9 @@ pub(crate) fn clippy(job: &mut Job) -> Result<Verdict> {
         return Ok(Verdict::Skipped("no clippy: run `rustup component add clippy`".to_owned()));
     }
     job.cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    // And of what only the bench builds.
+    let of_bench = ["clippy", "--package", "plakoto-c", "--features", "baseline", "--locked"];
+    job.cargo(&[&of_bench[..], &["--", "-D", "warnings"]].concat())?;
     Ok(Verdict::passed())
 }
 

@@ -1,7 +1,7 @@
-//! The header by itself, under every standard that it promises.
+//! The headers by themselves, under every standard that they promise, and beside what others have.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
@@ -14,11 +14,29 @@ use crate::suites::readme::sessions;
 const C_STANDARDS: [&str; 3] = ["c99", "c11", "c17"];
 const CPP_STANDARDS: [&str; 4] = ["c++11", "c++14", "c++17", "c++20"];
 
-/// Compiles the header alone, and included twice, under each compiler of C and of C++; how often that was.
+/// Macros that headers of Windows and of macOS have, whatever else of theirs is asked for.
+const FOREIGN_MACROS: [&str; 7] = [
+    "-Dsmall=char",
+    "-Dnear=",
+    "-Dfar=",
+    "-Dinterface=struct",
+    "-Dcheck(x)=?",
+    "-Dverify(x)=?",
+    "-Drequire(x,label)=?",
+];
+/// A file with the layer in it, which is the same layer with exceptions and without only by its namespace.
+const LAYER: &str = "#include <plakoto.hpp>
+#if !defined(__cpp_exceptions)
+static_assert(std::is_same<plakoto::Game, plakoto::without_exceptions::Game>::value, \"types of their own\");
+#endif
+template class plakoto::Result<plakoto::Game>;
+";
+
+/// Compiles both headers under each compiler of C and of C++; how often that was.
 pub(super) fn check(job: &mut Job, c: &[&str], cpp: &[&str]) -> Result<usize> {
     let folder = job.target().join("c-face/header");
     fs::create_dir_all(&folder)?;
-    let mut count = 0;
+    let mut count = layers(job, cpp, &folder)?;
     for (name, text) in
         [("alone", "#include <plakoto.h>\n"), ("twice", "#include <plakoto.h>\n#include <plakoto.h>\n")]
     {
@@ -39,6 +57,19 @@ pub(super) fn check(job: &mut Job, c: &[&str], cpp: &[&str]) -> Result<usize> {
         }
     }
     Ok(count)
+}
+
+/// Compiles the layer for C++ where others have macros of its own words, and where there are no exceptions; how often.
+fn layers(job: &mut Job, compilers: &[&str], folder: &Path) -> Result<usize> {
+    let source = folder.join("layer");
+    fs::write(&source, LAYER)?;
+    let ways = [&FOREIGN_MACROS[..], &["-fno-exceptions"]];
+    for (compiler, way) in compilers.iter().flat_map(|compiler| ways.map(|way| (compiler, way))) {
+        let mut command = Command::new(compiler);
+        command.args(["-x", "c++", "-std=c++17", "-fsyntax-only"]).args(WARNINGS).args(way);
+        job.run(command.arg("-I").arg(Library::include()).arg(&source))?;
+    }
+    Ok(compilers.len() * ways.len())
 }
 
 /// The layer for C++ is the same in every standard: a program, one part of it compiled by the oldest that the layer knows and

@@ -111,7 +111,13 @@ fn headers_are_found_from_afar(job: &mut Job, scratch: &Path) -> Result<()> {
     let installs = fs::read_to_string(build.join("cmake_install.cmake"))?;
     ensure!(
         installs.contains("/some-other-machine/release/libplakoto.so"),
-        "what is built for another machine is not installed"
+        "the shared library that is built for another machine is not installed"
+    );
+    // The static one is made of that of cargo by a command of the build.
+    let builds = fs::read_to_string(build.join("CMakeFiles/plakoto_static.dir/build.make"))?;
+    ensure!(
+        builds.contains("/some-other-machine/release/libplakoto.a"),
+        "the static library is not made of what is built for another machine"
     );
     for name in ["plakoto.pc", "plakoto-static.pc"] {
         let text = fs::read_to_string(build.join(name))?;

@@ -29,7 +29,7 @@ const WARNINGS: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "
 /// The test programs in C, and in C++.
 const C_TESTS: [&str; 4] = ["versions", "calls", "refusals", "threads"];
 const CPP_TESTS: [&str; 1] = ["layer"];
-/// The C++ that they are written in: the least, and that in which the layer knows spans.
+/// The C++ that they are compiled by: the least, and that from which on there are spans to try the layer with.
 const CPP_STANDARDS: [&str; 2] = ["c++17", "c++20"];
 
 /// The quick tests: the header under the compilers at hand, the symbols, and the test programs.
