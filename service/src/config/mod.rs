@@ -152,9 +152,9 @@ pub struct Times {
     #[arg(long, value_name = "TIME", default_value = "10s",
         value_parser = positive_duration)]
     pub handshake_time: Duration,
-    /// From a new connection until the first call on it; then its client is asked to open another one when it calls. Who
-    /// connects long before it calls may be given more, up to the idle time.
-    #[arg(long, value_name = "TIME", default_value = "1m",
+    /// From a new connection until the first call on it, give or take a tenth; then its client is asked to open another one
+    /// when it calls. Who connects long before it calls may be given more, up to the idle time.
+    #[arg(long, value_name = "TIME", default_value = "5m",
         value_parser = positive_duration)]
     pub first_call_time: Duration,
     /// A connection without calls, since the last one has ended; then it is closed.
