@@ -1,5 +1,6 @@
 //! The server: the rules, health and reflection behind one listener, until it is told to stop.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use plakoto_proto::v1::rules_service_server::SERVICE_NAME;
@@ -99,9 +100,28 @@ impl Server {
         };
         self.tell_health(ServingStatus::Serving).await;
         let watched = std::mem::take(&mut self.watched);
+        let drained = tokio::select! {
+            drained = self.calls(listener, workers, watched, stop) => drained,
+            // To the end: whoever asks whether the server lives, asks while it drains too.
+            never = self.metrics_page(page) => match never {},
+        };
+        #[cfg(feature = "otlp")]
+        if let Some(spans) = self.shared.spans.get() {
+            spans.finish().await;
+        }
+        Ok(drained)
+    }
+
+    /// Answers calls until told to stop, and drains.
+    async fn calls(
+        &self,
+        listener: TcpListener,
+        workers: Workers,
+        watched: Vec<Watching>,
+        stop: impl Future<Output = ()>,
+    ) -> Drained {
         let accepting = async {
             tokio::join!(
-                self.metrics_page(page),
                 net::accept(&listener, &self.shared, &workers, &self.service),
                 watched::watch(watched, self.config.access.reload_interval, &self.reload),
             );
@@ -116,18 +136,14 @@ impl Server {
             () = told => {}
         }
         drop(listener);
-        let drained = self.drain().await;
-        #[cfg(feature = "otlp")]
-        if let Some(spans) = self.shared.spans.get() {
-            spans.finish().await;
-        }
-        Ok(drained)
+        self.drain().await
     }
 
-    /// Answers who asks for metrics, where that is configured.
-    async fn metrics_page(&self, page: Option<TcpListener>) {
-        if let Some(listener) = page {
-            seen::serve(listener, self.shared.clone()).await;
+    /// Answers who asks for metrics, where that is configured, for ever.
+    async fn metrics_page(&self, page: Option<TcpListener>) -> Infallible {
+        match page {
+            Some(listener) => seen::serve(listener, self.shared.clone()).await,
+            None => std::future::pending().await,
         }
     }
 

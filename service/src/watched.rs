@@ -1,5 +1,6 @@
 //! Files that are read again when they change, or when the server is told to.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -49,6 +50,14 @@ impl Watching {
         Ok((watched.clone(), Watching { watched, seen }))
     }
 
+    /// Looks, whatever comes of it: where looking itself fails, it is told, and the next look finds the same change.
+    fn look_safely(&mut self, in_any_case: bool) {
+        // Nothing is half changed: what has been read is put in place as a whole, and what was seen is noted last.
+        if catch_unwind(AssertUnwindSafe(|| self.look(in_any_case))).is_err() {
+            error!("{} is kept as it was, since reading it has failed", self.watched.name());
+        }
+    }
+
     /// Reads again, where something has changed, or in any case.
     fn look(&mut self, in_any_case: bool) {
         let now = contents(&self.watched.files());
@@ -73,12 +82,13 @@ pub(crate) async fn watch(mut all: Vec<Watching>, interval: Duration, told: &Not
         };
         // Files may lie on slow media, and calls are not to wait for these.
         let looked = tokio::task::spawn_blocking(move || {
-            all.iter_mut().for_each(|watching| watching.look(in_any_case));
+            all.iter_mut().for_each(|watching| watching.look_safely(in_any_case));
             all
         });
         all = match looked.await {
             Ok(looked) => looked,
-            Err(failed) => return error!("files are no longer watched: {failed}"),
+            // Only where the whole runtime ends before the look.
+            Err(ended) => return error!("files are no longer watched: {ended}"),
         };
     }
 }
@@ -107,8 +117,48 @@ mod tests {
         }
 
         fn reload(&self) -> Result<(), String> {
+            assert_ne!(fs::read(&self.file).unwrap_or_default(), b"panic");
             *self.last.lock().unwrap() = fs::read_to_string(&self.file).map_err(|error| error.to_string())?;
             Ok(())
+        }
+    }
+
+    /// Puts a text in place as a whole, as whoever renews a file does.
+    fn put(file: &Path, text: &str) {
+        let beside = file.with_extension("new");
+        fs::write(&beside, text).unwrap();
+        fs::rename(beside, file).unwrap();
+    }
+
+    /// What a file holds, watched.
+    fn watched(file: &Path) -> (Arc<Read>, Watching) {
+        let last = Mutex::new(fs::read_to_string(file).unwrap());
+        Watching::first(&[file], || Ok(Read { file: file.to_owned(), last })).unwrap()
+    }
+
+    #[tokio::test]
+    async fn whoever_panics_is_looked_at_again_and_the_others_as_well() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = ["bad", "good"].map(|name| folder.path().join(name));
+        files.iter().for_each(|file| put(file, "old"));
+        let [bad, good] = files.each_ref().map(|file| watched(file));
+        let told = Notify::new();
+        let both_hold = async |text: [&str; 2]| {
+            while [&bad.0, &good.0].map(|read| read.last.lock().unwrap().clone()) != text {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+        };
+        let steps = async {
+            for (written, held) in
+                [(["panic", "new"], ["old", "new"]), (["sound", "newer"], ["sound", "newer"])]
+            {
+                files.iter().zip(written).for_each(|(file, text)| put(file, text));
+                tokio::time::timeout(Duration::from_secs(30), both_hold(held)).await.unwrap();
+            }
+        };
+        tokio::select! {
+            () = watch(vec![bad.1, good.1], Duration::from_millis(1), &told) => panic!("it ended"),
+            () = steps => {}
         }
     }
 

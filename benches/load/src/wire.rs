@@ -73,11 +73,24 @@ impl Connection {
     /// # Errors
     /// As [`unary`](Self::unary).
     pub async fn unary_compressed(&self, path: &str, encoding: &str, message: Bytes) -> Result<Answer> {
+        let (sent, answer) = self.begin_compressed(path, encoding).await?;
+        exchange(sent, message, answer).await
+    }
+
+    /// Begins a call whose head says how its messages are compressed.
+    ///
+    /// # Errors
+    /// Where the connection is lost.
+    pub async fn begin_compressed(
+        &self,
+        path: &str,
+        encoding: &str,
+    ) -> Result<(SendStream<Bytes>, h2::client::ResponseFuture)> {
         let mut request = head(path)?;
         request.headers_mut().insert("grpc-encoding", encoding.parse()?);
         let mut sender = self.sender.clone().ready().await?;
         let (answer, sent) = sender.send_request(request, false)?;
-        exchange(sent, message, answer).await
+        Ok((sent, answer))
     }
 
     /// The same within some time.
@@ -111,7 +124,10 @@ fn head(path: &str) -> Result<Request<()>> {
 }
 
 /// All of an answer.
-async fn read(answer: h2::client::ResponseFuture) -> Result<Answer> {
+///
+/// # Errors
+/// Where the connection or the stream is lost, or what comes is no answer.
+pub async fn read(answer: h2::client::ResponseFuture) -> Result<Answer> {
     let (head, body) = answer.await?.into_parts();
     ensure!(head.status == 200, "HTTP status {}", head.status);
     if let Some(status) = status(&head.headers) {

@@ -117,7 +117,8 @@ pub struct Limits {
         value_parser = value_parser!(u32).range(256..))]
     pub header_size: u32,
     /// Bytes of requests that are being read and of answers that are not yet sent, of all connections together. A stream
-    /// counts its longest message as long as it is open, or `--request-size` once a message was compressed.
+    /// counts its longest message as long as it is open, and of compressed ones the most that so many bytes unpack to: 1,032
+    /// times as many with gzip, 32,768 times with zstd, but no more than `--request-size`.
     #[arg(long, value_name = "BYTES", default_value = "268435456",
         value_parser = value_parser!(u64).range(1..))]
     pub memory: u64,
@@ -151,9 +152,9 @@ pub struct Times {
     #[arg(long, value_name = "TIME", default_value = "10s",
         value_parser = positive_duration)]
     pub handshake_time: Duration,
-    /// From a new connection until the first call on it; then its client is asked to open another one when it calls. Who
-    /// connects long before it calls may be given more, up to the idle time.
-    #[arg(long, value_name = "TIME", default_value = "1m",
+    /// From a new connection until the first call on it, give or take a tenth; then its client is asked to open another one
+    /// when it calls. Who connects long before it calls may be given more, up to the idle time.
+    #[arg(long, value_name = "TIME", default_value = "5m",
         value_parser = positive_duration)]
     pub first_call_time: Duration,
     /// A connection without calls, since the last one has ended; then it is closed.

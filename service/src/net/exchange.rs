@@ -19,6 +19,7 @@ use tonic::body::Body;
 use super::connection::{Answers, Error, Link};
 use super::intake::Intake;
 use super::memory::Held;
+use super::packing::Packing;
 use crate::guard;
 use crate::method::{Kind, Method, Share};
 use crate::refusal::Refusal;
@@ -98,7 +99,9 @@ impl Exchange {
             }
             _ => (None, None),
         };
-        let request = request.map(|body| Body::new(Intake::new(body, method, self.link.clone(), ended)));
+        let packing = Packing::of(request.headers());
+        let request =
+            request.map(|body| Body::new(Intake::new(body, method, packing, self.link.clone(), ended)));
         let mut answer = pin!(service.call(Asked { request, method, is_alone: self.place.is_first }));
         let answered = poll_fn(|context| match answer.as_mut().poll(context) {
             Poll::Pending => self.respond.poll_reset(context).map(|_| None),

@@ -17,6 +17,7 @@ use tonic::Status;
 
 use super::connection::Link;
 use super::memory::Held;
+use super::packing::Packing;
 use crate::config::Limits;
 use crate::method::Method;
 use crate::refusal::Refusal;
@@ -34,7 +35,6 @@ pub(super) struct Intake {
     gathered: Gathered,
     /// Has all of it come?
     has_ended: bool,
-    is_stream: bool,
     /// When the message that has begun must have come, and its number.
     late: Option<(u64, Pin<Box<Sleep>>)>,
     /// What is wrong with what comes next.
@@ -50,6 +50,7 @@ impl Intake {
     pub(super) fn new(
         body: RecvStream,
         method: Method,
+        packing: Packing,
         link: Arc<Link>,
         ended: Option<oneshot::Receiver<Infallible>>,
     ) -> Intake {
@@ -58,11 +59,10 @@ impl Intake {
         Intake {
             body,
             link,
-            messages: Messages::default(),
+            messages: Messages::new(is_stream, packing),
             held,
             gathered: Gathered::Nothing,
             has_ended: false,
-            is_stream,
             late: None,
             refused: None,
             method,
@@ -73,11 +73,11 @@ impl Intake {
 
     /// The part of what has come that is within the limits.
     fn within_limits(&mut self, mut data: Bytes) -> Result<Bytes, Status> {
-        let (sound, refused) = self.messages.read(&data, &self.link.shared.limits, self.is_stream);
-        self.held.hold(self.kept()).map_err(Refusal::status)?;
+        let (sound, refused) = self.messages.read(&data, &self.link.shared.limits);
+        self.held.hold(self.kept(data.len())).map_err(Refusal::status)?;
         match refused {
             None => Ok(data),
-            Some(status) if sound == 0 || !self.is_stream => Err(status),
+            Some(status) if sound == 0 || !self.messages.is_stream => Err(status),
             Some(status) => {
                 self.refused = Some(status);
                 data.truncate(sound);
@@ -86,13 +86,12 @@ impl Intake {
         }
     }
 
-    /// How many bytes are kept for it. What reads a stream keeps the room of the longest message for the next ones; once one
-    /// was packed, that is counted as the longest that it may unpack to.
-    fn kept(&self) -> usize {
-        match (self.is_stream, self.messages.packed) {
-            (false, _) => self.messages.come,
-            (true, false) => self.messages.longest,
-            (true, true) => self.link.shared.limits.request_size as usize,
+    /// How many bytes are kept for it, with a part that has just come.
+    fn kept(&self, part: usize) -> usize {
+        if self.messages.is_stream {
+            self.messages.room().min(self.link.shared.limits.request_size as usize)
+        } else {
+            self.gathered.len() + part
         }
     }
 
@@ -155,7 +154,7 @@ impl Body for Intake {
             let data = self.within_limits(data)?;
             // Fails only where the stream has ended, and then nobody sends any more.
             let _ = self.body.flow_control().release_capacity(length);
-            if self.is_stream {
+            if self.messages.is_stream {
                 return Poll::Ready(Some(Ok(Frame::data(data))));
             }
             self.gathered.add(data);
@@ -217,18 +216,30 @@ impl Gathered {
         }
     }
 
+    fn len(&self) -> usize {
+        match self {
+            Gathered::Nothing => 0,
+            Gathered::One(one) => one.len(),
+            Gathered::Several(several) => several.len(),
+        }
+    }
+
     const fn is_empty(&self) -> bool {
         matches!(self, Gathered::Nothing)
     }
 }
 
 /// How far the messages of a request have come.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Messages {
+    is_stream: bool,
+    packing: Packing,
     /// How many have begun, by their first byte.
     begun: u64,
     /// How many bytes of the prefix have come.
     prefix: usize,
+    /// The first of them, of the last message: 1 where it is packed.
+    flag: u8,
     /// The length, as far as its bytes have come; then what is left of it.
     length: usize,
     left: usize,
@@ -236,38 +247,43 @@ struct Messages {
     come: usize,
     /// How many bytes have come of the one of which most have.
     longest: usize,
-    /// Was one of them packed, as its flag says?
-    packed: bool,
+    /// The same, of those that are packed.
+    longest_packed: usize,
 }
 
 impl Messages {
+    const fn new(is_stream: bool, packing: Packing) -> Messages {
+        Messages {
+            is_stream,
+            packing,
+            begun: 0,
+            prefix: 0,
+            flag: 0,
+            length: 0,
+            left: 0,
+            come: 0,
+            longest: 0,
+            longest_packed: 0,
+        }
+    }
+
     /// Reads on. How many bytes are within the limits, and what is wrong with the message behind them.
-    fn read(&mut self, data: &[u8], limits: &Limits, is_stream: bool) -> (usize, Option<Status>) {
+    fn read(&mut self, data: &[u8], limits: &Limits) -> (usize, Option<Status>) {
         let mut at = 0;
         let mut start = 0;
         while at < data.len() {
             if self.prefix == PREFIX {
                 let some = self.left.min(data.len() - at);
                 at += some;
-                self.left -= some;
-                self.come += some;
-                self.longest = self.longest.max(self.come);
+                self.come(some);
             } else {
                 if self.prefix == 0 {
                     start = at;
-                    self.begun += 1;
-                    (self.length, self.come) = (0, 0);
-                    self.packed |= data[at] != 0;
-                } else {
-                    self.length = self.length << 8 | usize::from(data[at]);
                 }
-                self.prefix += 1;
+                self.begin(data[at]);
                 at += 1;
-                if self.prefix == PREFIX {
-                    if let Some(status) = self.refused(limits, is_stream) {
-                        return (start, Some(status));
-                    }
-                    self.left = self.length;
+                if let Some(status) = self.refused(limits) {
+                    return (start, Some(status));
                 }
             }
             if self.prefix == PREFIX && self.left == 0 {
@@ -277,23 +293,59 @@ impl Messages {
         (at, None)
     }
 
-    /// What is wrong with the message that begins.
-    fn refused(&self, limits: &Limits, is_stream: bool) -> Option<Status> {
+    /// Reads a byte of a prefix.
+    fn begin(&mut self, byte: u8) {
+        if self.prefix == 0 {
+            self.begun += 1;
+            self.flag = byte;
+            (self.length, self.come) = (0, 0);
+        } else {
+            self.length = self.length << 8 | usize::from(byte);
+        }
+        self.prefix += 1;
+        self.left = self.length;
+    }
+
+    /// Notes so many bytes behind a prefix.
+    fn come(&mut self, some: usize) {
+        self.left -= some;
+        self.come += some;
+        self.longest = self.longest.max(self.come);
+        if self.flag != 0 {
+            self.longest_packed = self.longest_packed.max(self.come);
+        }
+    }
+
+    /// How much room what reads a stream keeps for the next messages: that of the longest, packed or not.
+    fn room(&self) -> usize {
+        self.longest.max(self.packing.unpacked(self.longest_packed))
+    }
+
+    /// What is wrong with the message that begins, as soon as that can be told.
+    fn refused(&self, limits: &Limits) -> Option<Status> {
         let Limits { request_size, stream_length, .. } = limits;
+        if self.begun > 1 && !self.is_stream {
+            return Some(Refusal::MessageUnreadable.saying(": more than the one message of the call"));
+        }
+        if self.prefix < PREFIX {
+            return None;
+        }
         if self.length > *request_size as usize {
             let words = format!(": at most {request_size} bytes (found {})", self.length);
             return Some(Refusal::MessageTooLong.saying(&words));
         }
-        match self.begun {
-            0..=1 => None,
-            _ if !is_stream => {
-                Some(Refusal::MessageUnreadable.saying(": more than the one message of the call"))
+        match self.flag {
+            0 => {}
+            1 if self.packing != Packing::Nothing => {}
+            1 => {
+                return Some(
+                    Refusal::MessageUnreadable.saying(": packed, and grpc-encoding does not say how"),
+                );
             }
-            begun if begun > *stream_length => {
-                Some(Refusal::StreamTooLong.saying(&format!(": at most {stream_length}")))
-            }
-            _ => None,
+            flag => return Some(Refusal::MessageUnreadable.saying(&format!(": flag {flag}"))),
         }
+        let is_beyond = self.begun > *stream_length;
+        is_beyond.then(|| Refusal::StreamTooLong.saying(&format!(": at most {stream_length}")))
     }
 
     /// Has a message begun that has not come to its end?

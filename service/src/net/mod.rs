@@ -10,6 +10,7 @@ mod exchange;
 mod intake;
 mod joined;
 mod memory;
+mod packing;
 mod phase;
 mod shared;
 pub(crate) mod tls;

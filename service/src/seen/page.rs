@@ -46,7 +46,7 @@ pub(crate) async fn announced(address: &str) -> io::Result<TcpListener> {
 }
 
 /// Answers whoever asks, for ever.
-pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
+pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
     let asking = Arc::new(Semaphore::new(ASKING));
     loop {
         match listener.accept().await {

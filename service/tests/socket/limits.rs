@@ -258,7 +258,8 @@ async fn headers_are_as_long_as_the_limit_and_not_a_byte_longer() {
 
 #[tokio::test]
 async fn half_sent_messages_fill_the_memory_of_all_and_not_more() {
-    let served = serve(&["--memory=100000", "--connection-memory=100000", "--request-size=90000"]).await;
+    // Twice 50,000 bytes and what stands before each.
+    let served = serve(&["--memory=100010", "--connection-memory=100010", "--request-size=90000"]).await;
     let (mut wire, mut other) = (Wire::open(served.address).await, Wire::open(served.address).await);
     let mut first = wire.begin(COMPUTE, &[]).await;
     first.send(begun(90_000, 50_000), false);
@@ -280,7 +281,7 @@ async fn half_sent_messages_fill_the_memory_of_all_and_not_more() {
 
 #[tokio::test]
 async fn one_connection_does_not_fill_the_memory_of_all() {
-    let served = serve(&["--memory=1000000", "--connection-memory=60000", "--request-size=60000"]).await;
+    let served = serve(&["--memory=1000000", "--connection-memory=60010", "--request-size=60000"]).await;
     let mut wire = Wire::open(served.address).await;
     let mut first = wire.begin(COMPUTE, &[]).await;
     first.send(begun(60_000, 40_000), false);
@@ -295,7 +296,8 @@ async fn one_connection_does_not_fill_the_memory_of_all() {
 /// Nobody works on a request that has not ended, so it costs what has come of it: not what it unpacks to, nor what it says.
 #[tokio::test]
 async fn a_whole_message_whose_request_does_not_end_is_counted_as_it_came() {
-    let served = serve(&["--memory=100000", "--connection-memory=100000", "--request-size=90000"]).await;
+    // Twice 50,000 bytes and what stands before each.
+    let served = serve(&["--memory=100010", "--connection-memory=100010", "--request-size=90000"]).await;
     let (mut wire, mut other) = (Wire::open(served.address).await, Wire::open(served.address).await);
     let mut whole = wire.begin(COMPUTE, &[]).await;
     whole.send(framed(&padded(query(), 50_000)), false);
@@ -305,6 +307,31 @@ async fn a_whole_message_whose_request_does_not_end_is_counted_as_it_came() {
     other.call(COMPUTE, &[], framed(&padded(query(), 50_000))).await.assert_ok();
     whole.send(Bytes::new(), true);
     whole.answer().await.assert_ok();
+}
+
+/// A call that is no stream has one message: what comes behind it is refused at its first byte, whether more comes or not,
+/// and what was held is given back only then.
+#[tokio::test]
+async fn one_byte_behind_a_message_ends_its_call() {
+    let served = serve(&["--memory=90005", "--connection-memory=90005", "--request-size=90000"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let message = framed(&padded(query(), 50_000));
+    for apart in [false, true] {
+        let mut call = wire.begin(COMPUTE, &[]).await;
+        if apart {
+            call.send(message.clone(), false);
+            call.send(Bytes::new(), false);
+            let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), 50_000))).await;
+            beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+            call.send(Bytes::from_static(&[0]), false);
+        } else {
+            call.send([&message[..], &[0]].concat().into(), false);
+        }
+        let answer = call.answer().await;
+        answer.assert_refused(Code::InvalidArgument, "MESSAGE_UNREADABLE");
+        assert!(answer.status().message().contains("more than the one message"), "{answer:?}");
+        wire.call(COMPUTE, &[], framed(&padded(query(), 90_000))).await.assert_ok();
+    }
 }
 
 /// The most memory that a process has had, in KiB.
@@ -319,7 +346,8 @@ fn peak(running: &Running) -> u64 {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn packed_requests_that_do_not_end_are_not_unpacked() {
-    let running = Running::start();
+    // Each runtime keeps what it has once had to unpack.
+    let running = Running::with(&["--listen=127.0.0.1:0", "--runtimes=1"]);
     let mut good = Wire::open(running.address).await;
     let packed = gzipped(&padded(query(), 4_194_304));
     assert!(packed.len() < 10_000);
@@ -352,7 +380,7 @@ async fn packed_requests_that_do_not_end_are_not_unpacked() {
 /// What reads a stream keeps its room, so the stream keeps counting.
 #[tokio::test]
 async fn a_stream_counts_its_longest_message_until_it_ends() {
-    let served = serve(&["--connection-memory=60000", "--request-size=60000"]).await;
+    let served = serve(&["--connection-memory=60005", "--request-size=60000"]).await;
     let mut wire = Wire::open(served.address).await;
     let mut stream = wire.begin(STREAM, &[]).await;
     stream.send(streamed(0, 40_000), false);
@@ -368,25 +396,128 @@ async fn a_stream_counts_its_longest_message_until_it_ends() {
     wire.call(COMPUTE, &[], framed(&padded(query(), 60_000))).await.assert_ok();
 }
 
+/// The start of a game, packed with gzip.
+fn packed_start() -> Bytes {
+    let request = v1::StreamCallsRequest { tag: 0, call: Some(Call::StartGame(sound_start())) };
+    gzipped(&request.encode_to_vec())
+}
+
+const GZIP: [(&str, &str); 1] = [("grpc-encoding", "gzip")];
+
+/// As much as a message of its length can unpack to, whatever is in it.
 #[tokio::test]
 async fn a_stream_of_packed_messages_counts_what_they_may_unpack_to() {
-    let served = serve(&["--connection-memory=60000", "--request-size=40000"]).await;
+    let served = serve(&["--connection-memory=150000", "--request-size=150000"]).await;
     let mut wire = Wire::open(served.address).await;
-    let request = v1::StreamCallsRequest { tag: 0, call: Some(Call::StartGame(sound_start())) };
-    // As short as such a message is, it is the limit that is counted.
-    let packed = gzipped(&request.encode_to_vec());
-    let mut stream = wire.begin(STREAM, &[("grpc-encoding", "gzip")]).await;
+    let packed = packed_start();
+    let room = 150_000 - 1_032 * (packed.len() - 5);
+    let mut stream = wire.begin(STREAM, &GZIP).await;
     stream.send(packed.clone(), false);
     wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
-    let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), 20_001))).await;
+    let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), room - 4))).await;
     beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
-    wire.call(COMPUTE, &[], framed(&padded(query(), 20_000))).await.assert_ok();
-    // Another such stream has no room: it is refused before anything is unpacked.
-    let another = wire.call(STREAM, &[("grpc-encoding", "gzip")], packed).await;
+    wire.call(COMPUTE, &[], framed(&padded(query(), room - 5))).await.assert_ok();
+    // Where there is no room for another such stream, it is refused before anything is unpacked.
+    let mut held = wire.begin(COMPUTE, &[]).await;
+    held.send(framed(&padded(query(), room - 5)), false);
+    let another = wire.call(STREAM, &GZIP, packed).await;
     another.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
     assert_eq!(another.messages(), 0);
     stream.send(Bytes::new(), true);
     stream.answer().await.assert_ok();
+}
+
+#[tokio::test]
+async fn a_packed_message_counts_no_more_than_a_request_may_have() {
+    let served = serve(&["--connection-memory=60000", "--request-size=40000"]).await;
+    let mut wire = Wire::open(served.address).await;
+    // A byte of zstd may unpack to 32,768.
+    let mut stream = wire.begin(STREAM, &[("grpc-encoding", "zstd")]).await;
+    stream.send([&[1, 0, 0, 0, 50][..], &[0; 2]].concat().into(), false);
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), 19_996))).await;
+    beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    wire.call(COMPUTE, &[], framed(&padded(query(), 19_995))).await.assert_ok();
+}
+
+/// A few bytes of zstd for each 128 KiB, as its format allows: they count as what they unpack to.
+#[tokio::test]
+async fn zstd_unpacks_to_as_much_as_it_is_counted_as() {
+    const BLOCK: usize = 131_072;
+    let block = |is_last: bool, kind: usize, size: usize| {
+        (usize::from(is_last) | kind << 1 | size << 3).to_le_bytes()[..3].to_vec()
+    };
+    let request = v1::StreamCallsRequest { tag: 0, call: Some(Call::StartGame(sound_start())) };
+    let mut start = request.encode_to_vec();
+    // A field that no contract has, of so many blocks of zeros.
+    prost::encoding::encode_key(1_000, prost::encoding::WireType::LengthDelimited, &mut start);
+    prost::encoding::encode_varint(31 * BLOCK as u64, &mut start);
+    let mut packed = vec![0x28, 0xB5, 0x2F, 0xFD, 0, 0x58];
+    packed.extend([block(false, 0, start.len()), start].concat());
+    for number in 1..=31 {
+        packed.extend([&block(number == 31, 1, BLOCK)[..], &[0]].concat());
+    }
+    assert!(packed.len() < 200, "{} bytes for 4 MiB", packed.len());
+    let mut message = vec![1, 0, 0, 0, packed.len() as u8];
+    message.extend(packed);
+    let served = serve(&["--connection-memory=4194304"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let mut stream = wire.begin(STREAM, &[("grpc-encoding", "zstd")]).await;
+    stream.send(message.into(), false);
+    wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), 20_000))).await;
+    beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
+    stream.send(Bytes::new(), true);
+    let answer = stream.answer().await;
+    answer.assert_ok();
+    assert_eq!(answer.messages(), 1);
+}
+
+/// Small packed messages of many streams leave room for others, however much a request may have.
+#[tokio::test]
+async fn many_streams_with_a_small_packed_message_leave_room_for_others() {
+    let served = serve(&[]).await;
+    let (mut wires, mut streams) = (Vec::new(), Vec::new());
+    for _ in 0..8 {
+        let mut wire = Wire::open(served.address).await;
+        for _ in 0..10 {
+            let mut stream = wire.begin(STREAM, &GZIP).await;
+            stream.send(packed_start(), false);
+            streams.push(stream);
+        }
+        wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+        wires.push(wire);
+    }
+    let batch = v1::BatchComputeLegalPlaysRequest::from(vec![worst_query(); 20]).encode_to_vec();
+    let mut good = Wire::open(served.address).await;
+    good.call(BATCH, &[], framed(&padded(batch, 4_000_000))).await.assert_ok();
+    for mut stream in streams {
+        stream.send(Bytes::new(), true);
+        let answer = stream.answer().await;
+        answer.assert_ok();
+        assert_eq!(answer.messages(), 1);
+    }
+}
+
+/// Nor does it hold anything that it says it is packed, until something has come that can be unpacked.
+#[tokio::test]
+async fn what_cannot_be_unpacked_is_refused_and_what_has_not_come_counts_nothing() {
+    let served = serve(&["--connection-memory=60000", "--request-size=60000"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let mut begun = Vec::new();
+    for sent in [&[1][..], &[1, 0, 0, 0], &[1, 0, 0, 0xEA, 0x60]] {
+        let mut stream = wire.begin(STREAM, &GZIP).await;
+        stream.send(Bytes::copy_from_slice(sent), false);
+        begun.push(stream);
+    }
+    for headers in [&[][..], &[("grpc-encoding", "identity")]] {
+        for flag in [1, 2] {
+            let mut call = wire.begin(STREAM, headers).await;
+            call.send(Bytes::from(vec![flag, 0, 0, 0xEA, 0x60]), false);
+            call.answer().await.assert_refused(Code::InvalidArgument, "MESSAGE_UNREADABLE");
+        }
+    }
+    wire.call(COMPUTE, &[], framed(&padded(query(), 59_995))).await.assert_ok();
 }
 
 /// Answers that are not read are memory too.

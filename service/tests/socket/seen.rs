@@ -24,7 +24,7 @@ fn query() -> Bytes {
 }
 
 /// An address that nobody listens on.
-fn free_address() -> String {
+pub(crate) fn free_address() -> String {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
 }
 
@@ -38,7 +38,7 @@ async fn asked(address: &str, request: &str) -> String {
 }
 
 /// The figures on a page, by name and labels.
-async fn figures(address: &str) -> BTreeMap<String, f64> {
+pub(crate) async fn figures(address: &str) -> BTreeMap<String, f64> {
     let page = asked(address, "GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
     let (head, body) = page.split_once("\r\n\r\n").unwrap();
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
@@ -108,7 +108,7 @@ type Refused = (&'static str, Bytes, bool, &'static [(&'static str, &'static str
 #[tokio::test]
 async fn every_refusal_is_counted_once() {
     let page = free_address();
-    let flags = ["--request-size=90000", "--message-time=100ms", "--stream-length=1"];
+    let flags = ["--request-size=90000", "--stream-length=1"];
     let more = [&*format!("--metrics-listen={page}"), "--memory=100000", "--connection-memory=100000"];
     let served = serve(&[&flags[..], &more].concat()).await;
     // Somebody holds half of the memory.
@@ -120,11 +120,10 @@ async fn every_refusal_is_counted_once() {
         &v1::StreamCallsRequest { tag: 1, call: Some(Call::StartGame(sound_start())) }.encode_to_vec(),
     );
     let batch = v1::BatchComputeLegalPlaysRequest::from(vec![worst_query(); 20]).encode_to_vec();
-    let cases: [Refused; 9] = [
+    let cases: [Refused; 8] = [
         (COMPUTE, begun(90_001, 0), true, &[], "MESSAGE_TOO_LONG"),
         (COMPUTE, gzipped(&padded(sound_query().encode_to_vec(), 90_001)), true, &GZIP, "MESSAGE_TOO_LONG"),
         (COMPUTE, framed(&[0xFF; 9]), true, &[], "MESSAGE_UNREADABLE"),
-        (COMPUTE, begun(100, 50), false, &[], "MESSAGE_TOO_SLOW"),
         (COMPUTE, framed(&padded(sound_query().encode_to_vec(), 50_001)), true, &[], "OUT_OF_MEMORY"),
         (BATCH, framed(&batch), true, &[], "OUT_OF_MEMORY"),
         (STREAM, [&streamed[..], &streamed].concat().into(), true, &[], "STREAM_TOO_LONG"),
@@ -138,17 +137,29 @@ async fn every_refusal_is_counted_once() {
         call.send(body, last);
         let answer = call.answer().await;
         assert_eq!(crate::common::reason(&answer.status()), reason, "{path}");
-        *expected.entry(reason).or_insert(0.0) += 1.0;
+        *expected.entry(reason.to_owned()).or_insert(0.0) += 1.0;
     }
-    let told = figures(&page).await;
-    let counted: BTreeMap<_, _> = told
-        .iter()
-        .filter_map(|(name, count)| {
-            Some((name.strip_prefix("plakoto_calls_refused_total{reason=\"")?, *count))
-        })
-        .map(|(reason, count)| (reason.trim_end_matches("\"}"), count))
-        .collect();
-    assert_eq!(counted, expected);
+    assert_eq!(refusals(&page).await, expected);
+}
+
+/// How many calls were refused, by reason.
+async fn refusals(page: &str) -> BTreeMap<String, f64> {
+    let counted = |(name, count): (String, f64)| {
+        let reason = name.strip_prefix("plakoto_calls_refused_total{reason=\"")?;
+        Some((reason.trim_end_matches("\"}").to_owned(), count))
+    };
+    figures(page).await.into_iter().filter_map(counted).collect()
+}
+
+#[tokio::test]
+async fn a_message_that_is_too_slow_is_counted_once() {
+    let page = free_address();
+    let served = serve(&[&*format!("--metrics-listen={page}"), "--message-time=100ms"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let mut call = wire.begin(COMPUTE, &[]).await;
+    call.send(begun(100, 50), false);
+    call.answer().await.assert_refused(Code::DeadlineExceeded, "MESSAGE_TOO_SLOW");
+    assert_eq!(refusals(&page).await, [("MESSAGE_TOO_SLOW".to_owned(), 1.0)].into());
 }
 
 #[tokio::test]
@@ -158,15 +169,22 @@ async fn a_batch_too_many_is_counted() {
     let mut wire = Wire::open(served.address).await;
     let counted = v1::ComputeLegalPlaysRequest { view: v1::PlayView::Count.into(), ..worst_query() };
     let batch = framed(&v1::BatchComputeLegalPlaysRequest::from(vec![counted; 1_000]).encode_to_vec());
+    // Once it is answered, there is room for whole batches on the connection.
+    wire.call(COMPUTE, &[], query()).await.assert_ok();
     let mut calls = [wire.begin(BATCH, &[]).await, wire.begin(BATCH, &[]).await];
     for call in &mut calls {
-        call.send(batch.clone(), true);
+        call.send(batch.clone(), false);
     }
-    let [first, second] = calls;
-    second.answer().await.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
-    first.answer().await.assert_ok();
-    let told = figures(&page).await;
-    assert_eq!(told.get("plakoto_calls_refused_total{reason=\"TOO_MANY_CALLS\"}"), Some(&1.0));
+    // They end in one breath, and whichever is first is worked on for long.
+    for call in &mut calls {
+        call.send(Bytes::new(), true);
+    }
+    let [first, second] = calls.map(crate::wire::Call::answer);
+    let statuses = [first.await.status(), second.await.status()];
+    let mut codes = statuses.map(|status| i32::from(status.code()));
+    codes.sort_unstable();
+    assert_eq!(codes, [Code::Ok, Code::ResourceExhausted].map(i32::from));
+    assert_eq!(refusals(&page).await, [("TOO_MANY_CALLS".to_owned(), 1.0)].into());
 }
 
 const GZIP: [(&str, &str); 1] = [("grpc-encoding", "gzip")];
@@ -247,6 +265,33 @@ async fn the_page_has_metrics_and_nothing_else() {
     let huge = format!("GET /metrics HTTP/1.1\r\nx: {}\r\n\r\n", "y".repeat(100_000));
     let answer = asked(&page, &huge).await;
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
+}
+
+/// Where Kubernetes asks whether a pod lives, it is answered: by a server all of whose connections are taken, and by one that
+/// drains.
+#[tokio::test]
+async fn who_is_alive_says_so_however_many_connect_and_to_the_end() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../deploy/kubernetes/deployment.yaml");
+    let manifest = std::fs::read_to_string(file).unwrap();
+    let (_, probe) = manifest.split_once("livenessProbe:").unwrap();
+    let asks = probe.lines().nth(1).unwrap().trim();
+    let path = asks.strip_prefix("httpGet: { path: ").unwrap().strip_suffix(", port: metrics }").unwrap();
+    let page = free_address();
+    let served = serve(&[&*format!("--metrics-listen={page}"), "--connections=1"]).await;
+    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    let is_alive = async || asked(&page, &request).await.starts_with("HTTP/1.1 200");
+    let mut only = Wire::open(served.address).await;
+    only.call(COMPUTE, &[], query()).await.assert_ok();
+    let mut beyond = TcpStream::connect(served.address).await.unwrap();
+    assert_eq!(soon(beyond.read(&mut [0; 1])).await.unwrap_or(0), 0, "closed");
+    assert!(is_alive().await);
+    let mut under_way = only.begin(STREAM, &[]).await;
+    served.stop.send(()).unwrap();
+    soon(async { while TcpStream::connect(served.address).await.is_ok() {} }).await;
+    assert!(is_alive().await);
+    under_way.send(Bytes::new(), true);
+    under_way.answer().await.assert_ok();
+    soon(served.server).await.unwrap().unwrap();
 }
 
 #[tokio::test]

@@ -10,13 +10,13 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use plakoto_proto::v1::PlayView;
 
-use super::TIME;
 use crate::ask::{self, LEGAL_PLAYS};
-use crate::frames::{END_HEADERS, Kind, Raw, frame, head, within};
-use crate::wire::Connection;
+use crate::wire::{self, Connection};
 
 /// The number of RESOURCE_EXHAUSTED.
 const EXHAUSTED: u32 = 8;
+/// The number of DEADLINE_EXCEEDED.
+const DEADLINE: u32 = 4;
 /// The number of UNIMPLEMENTED: what a server answers that takes no compressed message.
 const UNIMPLEMENTED: u32 = 12;
 
@@ -47,29 +47,35 @@ pub(super) async fn gzip_bomb(address: SocketAddr) -> Result<String> {
     Ok(format!("20 messages of {} KiB for 100 MiB, all refused", message.len() / 1024))
 }
 
-/// Sound messages that unpack to nearly what is allowed, by a field that no contract has, in calls that never end: unpacked they would be eight gigabytes.
+/// Sound messages that unpack to nearly what is allowed, by a field that no contract has, in calls that never end: unpacked
+/// they would be eight gigabytes.
+///
+/// One call of each connection ends, behind all others, and is answered: so all have come, and were taken as what they are.
+/// The others are held until their time is over.
 pub(super) async fn unended_bombs(address: SocketAddr) -> Result<String> {
     const CONNECTIONS: usize = 130;
-    // So many are within the window that every connection begins with.
-    const CALLS: u32 = 15;
+    const HELD: usize = 15;
     let mut request = ask::unary(PlayView::Steps).exchanges[0].request[5..].to_vec();
     prost::encoding::bytes::encode(1_000, &vec![0_u8; 4_190_000], &mut request);
     let message = packed(&request)?;
-    let block = head(LEGAL_PLAYS, &[("grpc-encoding", "gzip")]);
-    let until = within(TIME);
     let mut held = Vec::new();
     for _ in 0..CONNECTIONS {
-        let mut raw = Raw::open(address, &[]).await?.draining();
-        for number in 0..CALLS {
-            let stream = number * 2 + 1;
-            let call =
-                [frame(Kind::Headers, END_HEADERS, stream, &block), frame(Kind::Data, 0, stream, &message)];
-            ensure!(raw.send(&call.concat(), until).await, "a connection was closed");
+        let connection = Connection::open(address).await?;
+        for _ in 0..HELD {
+            let (mut sent, answer) = connection.begin_compressed(LEGAL_PLAYS, "gzip").await?;
+            sent.send_data(message.clone(), false)?;
+            held.push((sent, answer));
         }
-        held.push(raw);
+        let ended = connection.unary_compressed(LEGAL_PLAYS, "gzip", message.clone()).await?;
+        ensure!(ended.status == 0, "one that ends was answered with status {}", ended.status);
     }
-    tokio::time::sleep_until(until).await;
-    Ok(format!("{} calls of {} bytes for 4 MiB each", CONNECTIONS as u32 * CALLS, message.len()))
+    let count = held.len();
+    // Who lets go of what it sends takes the call back.
+    for (_sent, answer) in held {
+        let status = wire::read(answer).await?.status;
+        ensure!(status == DEADLINE, "one that does not end was answered with status {status}");
+    }
+    Ok(format!("{count} calls of {} bytes for 4 MiB each, all held until their deadline", message.len()))
 }
 
 /// Sound requests with one byte changed, each byte in turn.

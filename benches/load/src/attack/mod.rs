@@ -90,7 +90,7 @@ attacks! {
     "gzip bombs that never end", HASTY, messages::unended_bombs;
     "malformed protobuf", &[], messages::malformed;
     "lengths that lie", &[], messages::lying_lengths;
-    "ten times overload", &["--calls", "64", "--batches", "64"], crowd::overload;
+    "ten times overload", crowd::PLACES, crowd::overload;
     "a thousand connections", &[], crowd::thousand;
     "connections without end", &["--connections", "200"], crowd::beyond_limit;
 }
