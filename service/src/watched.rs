@@ -75,7 +75,8 @@ impl Watching {
 
 /// Reads again what has changed, at each interval, and everything when told to; for ever.
 pub(crate) async fn watch(mut all: Vec<Watching>, interval: Duration, told: &Notify) {
-    loop {
+    // Where there is nothing to look at, no thread is to be started for it.
+    while !all.is_empty() {
         let in_any_case = tokio::select! {
             () = told.notified() => true,
             () = tokio::time::sleep(interval) => false,

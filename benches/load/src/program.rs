@@ -1,5 +1,6 @@
 //! A server that runs as a program of its own, and what the system tells of it.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -72,25 +73,24 @@ impl Program {
     /// # Errors
     /// Where the system does not tell.
     pub fn cpu(&self) -> Result<Duration> {
-        Ok(self.cpu_of_threads()?.into_iter().sum())
+        Ok(self.cpu_of_threads()?.into_values().sum())
     }
 
-    /// The same of each thread, the oldest first.
+    /// The same of each thread, by its number.
     ///
     /// # Errors
     /// Where the system does not tell.
-    pub fn cpu_of_threads(&self) -> Result<Vec<Duration>> {
-        let mut threads = Vec::new();
+    pub fn cpu_of_threads(&self) -> Result<BTreeMap<u64, Duration>> {
+        let mut threads = BTreeMap::new();
         for thread in fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
             // A thread may end while they are read.
             let thread = thread?;
             let number: u64 = thread.file_name().to_string_lossy().parse()?;
             let Ok(text) = fs::read_to_string(thread.path().join("schedstat")) else { continue };
             let first = text.split(' ').next().context("schedstat is empty")?;
-            threads.push((number, Duration::from_nanos(first.parse()?)));
+            threads.insert(number, Duration::from_nanos(first.parse()?));
         }
-        threads.sort();
-        Ok(threads.into_iter().map(|(_, spent)| spent).collect())
+        Ok(threads)
     }
 
     /// The memory that it has now, in KiB.
