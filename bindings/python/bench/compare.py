@@ -9,6 +9,7 @@ import random
 import statistics
 import sys
 import time
+from itertools import cycle
 from pathlib import Path
 from typing import Any, Callable
 
@@ -157,11 +158,13 @@ def turns_of_games() -> tuple[NDArray[np.int8], NDArray[np.int8]]:
 def time_batches(rounds: int) -> None:
     cells, rolls = turns_of_games()
     total = int(batch.count_plays(cells, rolls).sum())
-    out = np.empty((total, 27), np.int8)
+    # Where in memory the answer comes to lie tells up to a third, and differs from process to process: each round has another
+    # of some places, all of which stay in use.
+    places = cycle([np.empty((total, 27), np.int8) for _ in range(8)])
     counts = np.empty(len(cells), np.int64)
 
     def positions() -> int:
-        return len(batch.legal_positions(cells, rolls, out=out).positions)
+        return len(batch.legal_positions(cells, rolls, out=next(places)).positions)
 
     def plays() -> int:
         return len(batch.legal_plays(cells, rolls).positions)
