@@ -158,8 +158,8 @@ def turns_of_games() -> tuple[NDArray[np.int8], NDArray[np.int8]]:
 def time_batches(rounds: int) -> None:
     cells, rolls = turns_of_games()
     total = int(batch.count_plays(cells, rolls).sum())
-    # With one array for the answers some processes took a third longer than others, most likely for where it lay: so each
-    # round has another of some places, all of which stay in use.
+    # With one array for the answers some processes took a third longer than others, most likely for where it lay.
+    # So each round has another of some places, all of which stay in use.
     places = cycle([np.empty((total, 27), np.int8) for _ in range(8)])
     counts = np.empty(len(cells), np.int64)
 
