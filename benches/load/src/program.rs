@@ -68,15 +68,7 @@ impl Program {
         Program::start(binary, arguments)
     }
 
-    /// The CPU time that all its threads have spent so far.
-    ///
-    /// # Errors
-    /// Where the system does not tell.
-    pub fn cpu(&self) -> Result<Duration> {
-        Ok(self.cpu_of_threads()?.into_values().sum())
-    }
-
-    /// The same of each thread, by its number.
+    /// The CPU time that each of its threads has spent so far, by its number.
     ///
     /// # Errors
     /// Where the system does not tell.

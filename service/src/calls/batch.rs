@@ -73,21 +73,22 @@ pub(crate) async fn answer<Q: Item>(
         return Err(Faults::from(Fault::too_long("requests", count, most)).into());
     }
     let mut results = Results::with_capacity(count * COMMON);
-    let mut is_full = false;
+    // The result of whatever no longer has room, from the first such request on.
+    let mut full = None;
     for (index, request) in requests.read().enumerate() {
         let request = request.map_err(|error| unreadable(index, &error))?;
         // Here other calls get their turn, and this one ends when its caller has given up.
         coop::consume_budget().await;
-        if !is_full {
+        if full.is_none() {
             let before = results.encoded_len();
             results.push(&request.answered());
-            is_full = results.encoded_len() > ROOM;
-            if is_full {
+            if results.encoded_len() > ROOM {
                 results.truncate(before);
+                full = Some(Q::failed(answer_full()));
             }
         }
-        if is_full {
-            results.push(&Q::failed(answer_full()));
+        if let Some(full) = &full {
+            results.push(full);
         }
     }
     Ok(results)

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
+use plakoto_proto::MOST_REQUESTS;
 
 pub use sources::{Read, read};
 use units::{duration, path, positive_duration};
@@ -89,7 +90,7 @@ pub struct Limits {
     pub request_size: u32,
     /// Requests of a batch; more are INVALID_ARGUMENT with the reason FIELD_TOO_LONG. The contract has 1000.
     #[arg(long, value_name = "N", default_value = "1000",
-        value_parser = value_parser!(u32).range(1..=1000))]
+        value_parser = value_parser!(u32).range(1..=MOST_REQUESTS as i64))]
     pub batch_length: u32,
     /// Requests of a stream.
     #[arg(long, value_name = "N", default_value = "10000000",
