@@ -309,9 +309,8 @@ async fn health_is_open_and_nothing_else() {
     for path in [REFLECTION, "/tavli.plakoto.v1.RulesService/GetBuildInfo", "/no.such.Service/Check", "/x"] {
         wire.call(path, &[], framed(&[])).await.assert_refused(Code::Unauthenticated, "TOKEN_UNKNOWN");
     }
-    let mut known = wire.begin(REFLECTION, &bearer("Bearer token")).await;
-    known.send(Bytes::new(), true);
-    known.answer().await.assert_ok();
+    let known = wire.begin(REFLECTION, &bearer("Bearer token")).await;
+    known.finished().await;
 }
 
 #[tokio::test]

@@ -123,9 +123,7 @@ async fn one_call_more_than_the_limit_is_refused_until_one_has_ended() {
     refused.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
     let wait = refused.status().get_error_details().retry_info().unwrap().retry_delay;
     assert_eq!(wait, Some(Duration::from_secs(1)), "it says when to try again");
-    let mut second = second;
-    second.send(Bytes::new(), true);
-    second.answer().await.assert_ok();
+    second.finished().await;
     wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
     drop(first);
 }
@@ -305,8 +303,7 @@ async fn a_whole_message_whose_request_does_not_end_is_counted_as_it_came() {
     let beyond = other.call(COMPUTE, &[], framed(&padded(query(), 50_001))).await;
     beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
     other.call(COMPUTE, &[], framed(&padded(query(), 50_000))).await.assert_ok();
-    whole.send(Bytes::new(), true);
-    whole.answer().await.assert_ok();
+    whole.finished().await;
 }
 
 /// A call that is no stream has one message: what comes behind it is refused at its first byte, whether more comes or not,
@@ -369,9 +366,8 @@ async fn packed_requests_that_do_not_end_are_not_unpacked() {
     // Unpacked they were 800 MiB.
     assert!(grown < 50 * 1024, "{grown} KiB");
     // When they do end, each is answered.
-    for mut call in calls.into_iter().step_by(10) {
-        call.send(Bytes::new(), true);
-        call.answer().await.assert_ok();
+    for call in calls.into_iter().step_by(10) {
+        call.finished().await;
     }
     let grown = peak(&running) - before;
     assert!(grown < 50 * 1024, "{grown} KiB");
@@ -389,9 +385,7 @@ async fn a_stream_counts_its_longest_message_until_it_ends() {
     let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), 20_001))).await;
     beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
     wire.call(COMPUTE, &[], framed(&padded(query(), 20_000))).await.assert_ok();
-    stream.send(Bytes::new(), true);
-    let answer = stream.answer().await;
-    answer.assert_ok();
+    let answer = stream.finished().await;
     assert_eq!(answer.messages(), 2);
     wire.call(COMPUTE, &[], framed(&padded(query(), 60_000))).await.assert_ok();
 }
@@ -423,8 +417,7 @@ async fn a_stream_of_packed_messages_counts_what_they_may_unpack_to() {
     let another = wire.call(STREAM, &GZIP, packed).await;
     another.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
     assert_eq!(another.messages(), 0);
-    stream.send(Bytes::new(), true);
-    stream.answer().await.assert_ok();
+    stream.finished().await;
 }
 
 #[tokio::test]
@@ -467,9 +460,7 @@ async fn zstd_unpacks_to_as_much_as_it_is_counted_as() {
     wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
     let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), 20_000))).await;
     beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
-    stream.send(Bytes::new(), true);
-    let answer = stream.answer().await;
-    answer.assert_ok();
+    let answer = stream.finished().await;
     assert_eq!(answer.messages(), 1);
 }
 
@@ -491,10 +482,8 @@ async fn many_streams_with_a_small_packed_message_leave_room_for_others() {
     let batch = v1::BatchComputeLegalPlaysRequest::from(vec![worst_query(); 20]).encode_to_vec();
     let mut good = Wire::open(served.address).await;
     good.call(BATCH, &[], framed(&padded(batch, 4_000_000))).await.assert_ok();
-    for mut stream in streams {
-        stream.send(Bytes::new(), true);
-        let answer = stream.answer().await;
-        answer.assert_ok();
+    for stream in streams {
+        let answer = stream.finished().await;
         assert_eq!(answer.messages(), 1);
     }
 }

@@ -285,12 +285,11 @@ async fn who_is_alive_says_so_however_many_connect_and_to_the_end() {
     let mut beyond = TcpStream::connect(served.address).await.unwrap();
     assert_eq!(soon(beyond.read(&mut [0; 1])).await.unwrap_or(0), 0, "closed");
     assert!(is_alive().await);
-    let mut under_way = only.begin(STREAM, &[]).await;
+    let under_way = only.begin(STREAM, &[]).await;
     served.stop.send(()).unwrap();
     soon(async { while TcpStream::connect(served.address).await.is_ok() {} }).await;
     assert!(is_alive().await);
-    under_way.send(Bytes::new(), true);
-    under_way.answer().await.assert_ok();
+    under_way.finished().await;
     soon(served.server).await.unwrap().unwrap();
 }
 

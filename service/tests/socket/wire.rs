@@ -163,6 +163,14 @@ impl Call {
         let (response, _body) = self.head().await;
         read(response).await
     }
+
+    /// Ends the request, and reads the answer, which must be that all is well.
+    pub(crate) async fn finished(mut self) -> Answer {
+        self.send(Bytes::new(), true);
+        let answer = self.answer().await;
+        answer.assert_ok();
+        answer
+    }
 }
 
 /// Reads an answer to its end.
