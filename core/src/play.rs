@@ -96,6 +96,13 @@ impl Step {
     }
 }
 
+impl From<Step> for (u8, u8) {
+    /// The source and the target.
+    fn from(step: Step) -> (u8, u8) {
+        (step.from, step.to)
+    }
+}
+
 impl PartialOrd for Step {
     fn partial_cmp(&self, other: &Step) -> Option<Ordering> {
         Some(self.cmp(other))

@@ -5,7 +5,7 @@ mod common;
 mod slow;
 
 use common::{amount, options, pairs, player, position, roll, side, steps, table};
-use plakoto::{Code, Play, Player, Position, PositionList, Roll, Ruleset, Setup, Turn};
+use plakoto::{Code, Play, Player, Position, PositionList, Roll, Ruleset, Setup, Steps, StepsList, Turn};
 use slow::{Rng, Style, Table, random_table};
 
 /// The mixes of rules that differ for plays: the opening does not.
@@ -149,6 +149,9 @@ fn lists_of_plays_agree_in_every_form_and_order() {
         fast.legal_positions_into(roll(dice), rules, &mut positions);
         let after: Vec<Position> = plays.iter().map(|play| *play.after()).collect();
         assert_eq!(positions.as_slice(), after, "{case}");
+        let mut listed = StepsList::new();
+        fast.legal_steps_into(roll(dice), rules, &mut listed);
+        assert!(listed.iter().map(Steps::as_slice).eq(plays.iter().map(Play::steps)), "{case}");
     });
 }
 

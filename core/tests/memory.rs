@@ -4,7 +4,7 @@
 use std::fmt::{Display, Write as _};
 
 use allocation_counter::measure;
-use plakoto::{PlayList, Player, Position, PositionList, Roller, Ruleset, Step, Turn};
+use plakoto::{PlayList, Player, Position, PositionList, Roller, Ruleset, Step, StepsList, Turn};
 
 /// What is printed, in a text that keeps its memory.
 fn printed<'a>(what: &impl Display, text: &'a mut String) -> &'a str {
@@ -16,7 +16,7 @@ fn printed<'a>(what: &impl Display, text: &'a mut String) -> &'a str {
 #[test]
 fn the_hot_calls_allocate_nothing() {
     let mut roller = Roller::new(3);
-    let (mut plays, mut positions) = (PlayList::new(), PositionList::new());
+    let (mut plays, mut positions, mut steps) = (PlayList::new(), PositionList::new(), StepsList::new());
     let mut text = String::with_capacity(256);
     // The lists grow to the most plays that there can be here.
     let wide: Position = "white | 24:W1+b 22:W1+b 20:W1 19:W1 17:W1 16:W1 14:W1+b 13:W1+b 11:W1 10:W1 8:W1+b 7:W1+b 5:W1 4:W1+b 2:W1 1:B1 9:B1 21:B1 12:B5"
@@ -25,6 +25,7 @@ fn the_hot_calls_allocate_nothing() {
     let ones = plakoto::Roll::new(1, 1).expect("dice");
     wide.legal_plays_into(ones, Ruleset::GREEK, &mut plays);
     wide.legal_positions_into(ones, Ruleset::GREEK, &mut positions);
+    wide.legal_steps_into(ones, Ruleset::GREEK, &mut steps);
     assert!(plays.len() > 1_000, "{}", plays.len());
     let seen = measure(|| {
         let mut position = Position::start(Player::White);
@@ -33,6 +34,7 @@ fn the_hot_calls_allocate_nothing() {
             let roll = roller.roll();
             position.legal_plays_into(roll, rules, &mut plays);
             position.legal_positions_into(roll, rules, &mut positions);
+            position.legal_steps_into(roll, rules, &mut steps);
             assert_eq!(position.count_plays(roll, rules), plays.len());
             let Some(play) = plays.get(roller.below(plays.len() as u64) as usize) else {
                 position = Position::start(Player::Black);

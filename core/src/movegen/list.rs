@@ -150,6 +150,13 @@ impl Entry for Play {
     }
 }
 
+impl Entry for Steps {
+    #[inline(always)]
+    fn of(_: Position, path: impl FnOnce() -> Path) -> Steps {
+        path().steps()
+    }
+}
+
 impl<T: Entry> Pen for ListPen<'_, T> {
     #[inline(always)]
     fn fan(&mut self, fan: &impl Fan) {
@@ -252,4 +259,9 @@ list! {
 list! {
     /// The positions after the legal plays, in the same order as the plays, without steps.
     PositionList, Position, NO_POSITION
+}
+
+list! {
+    /// The steps of the legal plays, in the same order as the plays, without where they lead.
+    StepsList, Steps, Steps::EMPTY
 }

@@ -53,7 +53,7 @@ pub(crate) use choice::Choices;
 use list::{Counter, Filler, Sink};
 pub(crate) use node::Node;
 
-pub use list::{PlayList, PositionList};
+pub use list::{PlayList, PositionList, StepsList};
 
 impl Position {
     /// The legal plays of a roll, each final position once.
@@ -92,6 +92,19 @@ impl Position {
     pub fn legal_positions_into(&self, roll: Roll, rules: Ruleset, positions: &mut PositionList) {
         positions.clear();
         self.generate(roll, rules, positions);
+    }
+
+    /// Only the steps of the legal plays, in the same order; cheaper too.
+    ///
+    /// ```
+    /// use plakoto::{Player, Position, Roll, Ruleset, StepsList};
+    /// let (mut list, roll) = (StepsList::new(), Roll::new(6, 5).unwrap());
+    /// Position::start(Player::White).legal_steps_into(roll, Ruleset::GREEK, &mut list);
+    /// assert_eq!(list[0].iter().map(|step| (step.from(), step.to())).collect::<Vec<_>>(), [(24, 19), (24, 18)]);
+    /// ```
+    pub fn legal_steps_into(&self, roll: Roll, rules: Ruleset, steps: &mut StepsList) {
+        steps.clear();
+        self.generate(roll, rules, steps);
     }
 
     /// The same into memory of somebody else's: `put` writes each play to its place, as long as there are places. How
