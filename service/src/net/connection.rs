@@ -21,7 +21,7 @@ use tower_service::Service;
 
 use super::clock::{Clock, Due, LastEnd};
 use super::exchange::{self, Asked, Exchange};
-use super::joined::Joined;
+use super::joined::{Joined, Turns};
 use super::memory::{Pool, UNCOUNTED};
 use super::phase::Phase;
 use super::shared::Shared;
@@ -92,14 +92,14 @@ where
     S: Answers,
 {
     let handshake = async {
-        let stream = stream.await?;
-        Ok::<_, Error>(builder(&shared).handshake::<Joined<T>, Bytes>(Joined(stream)).await?)
+        let (stream, turns) = Joined::new(stream.await?);
+        Ok::<_, Error>((builder(&shared).handshake::<_, Bytes>(stream).await?, turns))
     };
-    let http2 = tokio::select! {
+    let (http2, turns) = tokio::select! {
         shaken = tokio::time::timeout(shared.times.handshake_time, handshake) => shaken??,
         () = shared.reached(Phase::Closing) => return Ok(()),
     };
-    Connection::new(http2, shared, service).serve().await
+    Connection::new(http2, turns, shared, service).serve().await
 }
 
 /// What small frames may cost in memory, for each byte of the window: of a window full of the smallest requests each may
@@ -107,7 +107,7 @@ where
 const FRAMES: usize = 8;
 
 /// How many bytes of an answer lie ready to be written: what nobody counts, since it is bounded by this for each call.
-const SEND_BUFFER: usize = UNCOUNTED;
+pub(super) const SEND_BUFFER: usize = UNCOUNTED;
 
 /// How HTTP/2 is spoken.
 fn builder(shared: &Shared) -> Builder {
@@ -134,7 +134,7 @@ enum Event {
     /// Calls have arrived.
     Calls,
     /// It has ended.
-    Ended(Result<(), h2::Error>),
+    Ended(Result<(), Error>),
     /// Its client has answered a ping.
     Pong,
     /// The server is further on its way to its end, or something may be due.
@@ -142,7 +142,8 @@ enum Event {
 }
 
 struct Connection<T, S> {
-    http2: Http2<T, Bytes>,
+    http2: Http2<Joined<T>, Bytes>,
+    turns: Turns<T>,
     link: Arc<Link>,
     service: S,
     arrived: Vec<Arrival>,
@@ -153,12 +154,13 @@ struct Connection<T, S> {
 }
 
 impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
-    fn new(mut http2: Http2<T, Bytes>, shared: Arc<Shared>, service: S) -> Self {
+    fn new(mut http2: Http2<Joined<T>, Bytes>, turns: Turns<T>, shared: Arc<Shared>, service: S) -> Self {
         let now = Instant::now();
         let clock = Clock::new(now, &shared.times);
         Connection {
             ping: http2.ping_pong(),
             http2,
+            turns,
             service,
             arrived: Vec::new(),
             phase: WatchStream::new(shared.phase.subscribe()),
@@ -177,7 +179,7 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         loop {
             match poll_fn(|context| self.poll_event(context)).await {
                 Event::Calls => self.answer().await,
-                Event::Ended(how) => return Ok(how?),
+                Event::Ended(how) => return how,
                 Event::Pong => self.clock.ponged(),
                 Event::Woken => {}
             }
@@ -211,13 +213,17 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
 
     /// All calls that have arrived come together, so that their answers are sent together.
     fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
+        self.turns.begin();
         loop {
             match self.http2.poll_accept(context) {
                 Poll::Ready(Some(Ok(call))) => self.arrived.push(call),
-                Poll::Ready(Some(Err(error))) => return Poll::Ready(Event::Ended(Err(error))),
+                Poll::Ready(Some(Err(error))) => return Poll::Ready(Event::Ended(Err(error.into()))),
                 Poll::Ready(None) => return Poll::Ready(Event::Ended(Ok(()))),
                 Poll::Pending => break,
             }
+        }
+        if let Err(error) = self.turns.end(context) {
+            return Poll::Ready(Event::Ended(Err(error.into())));
         }
         if !self.arrived.is_empty() {
             return Poll::Ready(Event::Calls);
