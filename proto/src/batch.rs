@@ -3,11 +3,16 @@
 //! A server need not have all of a batch in memory as messages: it reads each request when its turn has come, and writes
 //! each result as it is found.
 
+use std::iter;
 use std::marker::PhantomData;
 
 use prost::bytes::{Buf, BufMut, Bytes};
-use prost::encoding::{DecodeContext, WireType, bytes, message, skip_field};
+use prost::encoding::{
+    DecodeContext, WireType, bytes, encode_key, encode_varint, encoded_len_varint, key_len, message,
+    skip_field,
+};
 use prost::{DecodeError, Message};
+use tonic::codec::HEADER_SIZE;
 
 use crate::v1::{ApplyPlayRequest, ApplyPlayResult, ComputeLegalPlaysRequest, ComputeLegalPlaysResult};
 
@@ -39,8 +44,13 @@ pub type BatchApplyPlayResponse = Results<ApplyPlayResult>;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Requests<Q> {
-    entries: Vec<Bytes>,
+    /// Their bytes, one behind the other.
+    bytes: Vec<u8>,
+    /// Where each ends.
+    ends: Vec<usize>,
     beyond: usize,
+    /// The one that has just come.
+    last: Vec<u8>,
     kind: PhantomData<fn() -> Q>,
 }
 
@@ -48,7 +58,7 @@ impl<Q: Message + Default> Requests<Q> {
     /// How many there are.
     #[must_use]
     pub const fn count(&self) -> usize {
-        self.entries.len() + self.beyond
+        self.ends.len() + self.beyond
     }
 
     /// Reads one after the other, those within the limit.
@@ -56,27 +66,47 @@ impl<Q: Message + Default> Requests<Q> {
     /// # Errors
     /// In place of what is no request.
     pub fn read(&self) -> impl Iterator<Item = Result<Q, DecodeError>> + '_ {
-        self.entries.iter().map(|entry| Q::decode(&entry[..]))
+        self.entries().map(Q::decode)
+    }
+
+    /// The bytes of each.
+    fn entries(&self) -> impl Iterator<Item = &[u8]> {
+        let starts = iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.bytes[start..end])
+    }
+
+    /// Adds those bytes that have just come.
+    fn add_last(&mut self) {
+        self.bytes.extend_from_slice(&self.last);
+        self.ends.push(self.bytes.len());
     }
 }
 
-impl<Q: Message> From<Vec<Q>> for Requests<Q> {
+impl<Q: Message + Default> From<Vec<Q>> for Requests<Q> {
     fn from(requests: Vec<Q>) -> Requests<Q> {
-        let entries = requests.iter().map(|request| request.encode_to_vec().into()).collect();
-        Requests { entries, beyond: 0, kind: PhantomData }
+        let mut all = Requests::default();
+        for request in requests {
+            all.last = request.encode_to_vec();
+            all.add_last();
+        }
+        all
     }
 }
 
 impl<Q> Default for Requests<Q> {
     /// None.
     fn default() -> Requests<Q> {
-        Requests { entries: Vec::new(), beyond: 0, kind: PhantomData }
+        Requests { bytes: Vec::new(), ends: Vec::new(), beyond: 0, last: Vec::new(), kind: PhantomData }
     }
 }
 
-impl<Q: Message> Message for Requests<Q> {
+impl<Q: Message + Default> Message for Requests<Q> {
     fn encode_raw(&self, buffer: &mut impl BufMut) {
-        bytes::encode_repeated(ENTRIES, &self.entries, buffer);
+        for entry in self.entries() {
+            encode_key(ENTRIES, WireType::LengthDelimited, buffer);
+            encode_varint(entry.len() as u64, buffer);
+            buffer.put_slice(entry);
+        }
     }
 
     fn merge_field(
@@ -86,15 +116,18 @@ impl<Q: Message> Message for Requests<Q> {
         buffer: &mut impl Buf,
         context: DecodeContext,
     ) -> Result<(), DecodeError> {
-        if tag == ENTRIES && self.entries.len() < MOST_REQUESTS {
-            return bytes::merge_repeated(wire_type, &mut self.entries, buffer, context);
+        if tag == ENTRIES && self.ends.len() < MOST_REQUESTS {
+            bytes::merge(wire_type, &mut self.last, buffer, context)?;
+            self.add_last();
+            return Ok(());
         }
         self.beyond += usize::from(tag == ENTRIES);
         skip_field(wire_type, tag, buffer, context)
     }
 
     fn encoded_len(&self) -> usize {
-        bytes::encoded_len_repeated(ENTRIES, &self.entries)
+        let heads = self.entries().map(|entry| key_len(ENTRIES) + encoded_len_varint(entry.len() as u64));
+        heads.sum::<usize>() + self.bytes.len()
     }
 
     fn clear(&mut self) {
@@ -117,7 +150,8 @@ pub struct Results<R> {
     /// longer than 3.5 MiB are left out: their results, and all after them, are failures with `RESOURCE_EXHAUSTED`,
     /// `ANSWER_FULL`, and are to be asked for again.
     pub results: Vec<R>,
-    /// Results before those above, written already. Only what is to be sent has them.
+    /// Results before those above, written already, behind room for what gRPC has before a message. Only what is to be
+    /// sent has them.
     written: Vec<u8>,
 }
 
@@ -125,17 +159,36 @@ impl<R: Message + Default> Results<R> {
     /// Room for so many bytes of results that are to be written.
     #[must_use]
     pub fn with_capacity(bytes: usize) -> Results<R> {
-        Results { results: Vec::new(), written: Vec::with_capacity(bytes) }
+        Results { results: Vec::new(), written: Vec::with_capacity(HEADER_SIZE + bytes) }
     }
 
     /// Writes a result behind those that were written before.
     pub fn push(&mut self, result: &R) {
+        if self.written.is_empty() {
+            self.written.resize(HEADER_SIZE, 0);
+        }
         message::encode(ENTRIES, result, &mut self.written);
     }
 
     /// Takes back what was written since the answer had so many bytes.
     pub fn truncate(&mut self, bytes: usize) {
-        self.written.truncate(bytes);
+        self.written.truncate(HEADER_SIZE + bytes);
+    }
+
+    /// The bytes of the written ones.
+    fn written(&self) -> &[u8] {
+        self.written.get(HEADER_SIZE..).unwrap_or_default()
+    }
+
+    /// What is written as gRPC has a message on the wire: not compressed, and its length before it. Nothing is copied.
+    #[must_use]
+    pub fn framed(mut self) -> Bytes {
+        std::mem::take(&mut self.results).iter().for_each(|result| self.push(result));
+        self.written.resize(self.written.len().max(HEADER_SIZE), 0);
+        // An answer is far shorter than the 4 GiB that the number can tell.
+        let length = self.written().len() as u32;
+        self.written[1..HEADER_SIZE].copy_from_slice(&length.to_be_bytes());
+        self.written.into()
     }
 }
 
@@ -154,7 +207,7 @@ impl<R> Default for Results<R> {
 
 impl<R: Message + Default> Message for Results<R> {
     fn encode_raw(&self, buffer: &mut impl BufMut) {
-        buffer.put_slice(&self.written);
+        buffer.put_slice(self.written());
         message::encode_repeated(ENTRIES, &self.results, buffer);
     }
 
@@ -172,7 +225,7 @@ impl<R: Message + Default> Message for Results<R> {
     }
 
     fn encoded_len(&self) -> usize {
-        self.written.len() + message::encoded_len_repeated(ENTRIES, &self.results)
+        self.written().len() + message::encoded_len_repeated(ENTRIES, &self.results)
     }
 
     fn clear(&mut self) {
@@ -231,6 +284,20 @@ mod tests {
             BatchApplyPlayResponse::decode(written.encode_to_vec().as_slice()).unwrap().results,
             results
         );
+    }
+
+    #[test]
+    fn a_framed_answer_is_its_message_behind_its_length() {
+        let results = vec![ApplyPlayResult::default(); 200];
+        for count in [0, 1, 200] {
+            let mut answer = Results::default();
+            results[..count].iter().for_each(|result| answer.push(result));
+            let message = answer.encode_to_vec();
+            let framed = answer.framed();
+            assert_eq!(framed[..HEADER_SIZE], [&[0], &(message.len() as u32).to_be_bytes()[..]].concat());
+            assert_eq!(framed[HEADER_SIZE..], message);
+            assert_eq!(Results::from(results[..count].to_vec()).framed(), framed, "whether written or not");
+        }
     }
 
     #[test]

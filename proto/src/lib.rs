@@ -7,10 +7,12 @@
 
 mod batch;
 mod bounded;
+mod codec;
 mod written;
 
 pub use batch::{MOST_REQUESTS, Requests, Results};
 pub use bounded::{Bounded, Entry};
+pub use codec::{Codec, Reader};
 pub use prost::Message;
 pub use written::WrittenPlays;
 

@@ -3,6 +3,9 @@
 //! A server need not make a message of each play only to have it written: it writes the plays as it finds them, and the
 //! answer holds their bytes. A client reads plays.
 
+use std::cell::Cell;
+use std::mem;
+
 use prost::bytes::{Buf, BufMut};
 use prost::encoding::{DecodeContext, WireType, int32, message, skip_field};
 use prost::{DecodeError, Message};
@@ -25,15 +28,22 @@ const HEAD: usize = 2;
 /// The bytes that are written at once for a step, of which it takes six at most.
 const STEP: usize = size_of::<u64>();
 
-/// The most bytes of a written play before its id: its head, its steps of six bytes each, and the head of the id.
-const MOST_PLAY: usize = HEAD + MOST_STEPS * 6 + HEAD;
+/// The most bytes that are written of a play without an id: its head, and four steps of six bytes, the last of which is
+/// written as eight.
+const BARE_PLAY: usize = HEAD + (MOST_STEPS - 1) * 6 + STEP;
+
+/// The most bytes of a play.
+const MOST_PLAY: usize = BARE_PLAY + HEAD + WrittenPlays::MOST_ID;
+
+/// How much room there is at first: for the steps of most answers.
+const ROOM: usize = 1024;
 
 /// The legal plays, in the canonical order of the rules.
 ///
 /// ```
 /// use plakoto_proto::{Message, WrittenPlays, v1};
 /// let mut written = WrittenPlays::default();
-/// written.push([(24, 18), (6, 0)].into_iter(), "");
+/// written.extend([[(24, 18), (6, 0)].as_slice()].into_iter());
 /// let answer = v1::ComputeLegalPlaysResponse { count: 1, ..written.into() };
 /// let read = v1::ComputeLegalPlaysResponse::decode(answer.encode_to_vec().as_slice()).unwrap();
 /// assert_eq!(read.plays[0].steps[1], v1::Step { from: 6, to: 0 });
@@ -65,15 +75,17 @@ pub struct WrittenPlays {
     end: usize,
 }
 
+thread_local! {
+    /// Room that is ready to be written to, of plays that are no longer needed: of many answers each would clear its own.
+    static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
+/// The most room that is kept for other plays.
+const MOST_SPARE: usize = 64 * 1024;
+
 impl WrittenPlays {
     /// The most bytes of a position's id that a written play can have.
     pub const MOST_ID: usize = 64;
-
-    /// Room for so many plays without ids.
-    #[must_use]
-    pub fn with_capacity(plays: usize) -> WrittenPlays {
-        WrittenPlays { room: vec![0; (plays + 1) * MOST_PLAY], end: 0 }
-    }
 
     /// The bytes that have been written.
     #[must_use]
@@ -81,35 +93,96 @@ impl WrittenPlays {
         &self.room[..self.end]
     }
 
-    /// Writes a play with its steps, each a source and a target, and the id of the position after it, empty for none.
-    /// A play has no more than four steps, and an id no more than [`MOST_ID`](Self::MOST_ID) bytes; what is
+    /// Writes plays, each with its steps, and of each step its source and target. A play has no more than four steps; what is
     /// beyond is left out.
-    pub fn push(&mut self, steps: impl Iterator<Item = (u8, u8)>, position_id: &str) {
+    pub fn extend<'a, S: Copy + Into<(u8, u8)> + 'a>(
+        &mut self,
+        plays: impl ExactSizeIterator<Item = &'a [S]>,
+    ) {
+        self.reserve(plays.len() * BARE_PLAY);
+        let (mut free, mut written) = (&mut self.room[self.end..], 0);
+        for steps in plays {
+            let end = put_steps(free, steps);
+            let length = ended(free, end);
+            free = &mut free[length..];
+            written += length;
+        }
+        self.end += written;
+    }
+
+    /// Writes a play with its steps and the id of the position after it, of no more than [`MOST_ID`](Self::MOST_ID) bytes; what is
+    /// beyond is left out. An empty one is none.
+    #[inline]
+    pub fn push<S: Copy + Into<(u8, u8)>>(&mut self, steps: &[S], position_id: &str) {
+        self.reserve(MOST_PLAY);
+        let play = &mut self.room[self.end..];
+        let mut end = put_steps(play, steps);
         let id = &position_id.as_bytes()[..position_id.len().min(Self::MOST_ID)];
-        let most = self.end + MOST_PLAY + id.len();
-        if self.room.len() < most {
-            self.room.resize(most * 2, 0);
-        }
-        let play = &mut self.room[self.end..most];
-        let mut end = HEAD;
-        for (from, to) in steps.take(MOST_STEPS) {
-            // A number that is 0 is not written. All eight bytes are, as one number and whatever a step takes: what
-            // comes next lies above the rest.
-            let length = if to == 0 { 2 } else { 4 };
-            let (from, to) = (u64::from(from & 0x7F), u64::from(to & 0x7F));
-            let step = 0x10_00_08_00_0A | length << 8 | from << 24 | to << 40;
-            play[end..end + STEP].copy_from_slice(&step.to_le_bytes());
-            end += HEAD + length as usize;
-        }
         if !id.is_empty() {
             play[end..end + HEAD].copy_from_slice(&[0x22, id.len() as u8]);
             end += HEAD;
             play[end..end + id.len()].copy_from_slice(id);
             end += id.len();
         }
-        // One byte holds the length: four steps and an id have less than 128.
-        play[..HEAD].copy_from_slice(&[0x0A, (end - HEAD) as u8]);
-        self.end += end;
+        self.end += ended(play, end);
+    }
+
+    /// Makes room for so many bytes behind what has been written.
+    fn reserve(&mut self, bytes: usize) {
+        if self.room.is_empty() {
+            self.room = SPARE.take();
+        }
+        let least = self.end + bytes;
+        if self.room.len() < least {
+            self.room.resize(least.max(2 * self.room.len()).max(ROOM), 0);
+        }
+    }
+}
+
+/// Writes the steps of a play, behind room for its head; where they end.
+#[inline(always)]
+fn put_steps<S: Copy + Into<(u8, u8)>>(play: &mut [u8], steps: &[S]) -> usize {
+    // A step is written as a number of eight bytes, whatever it takes of them: what comes next lies above the rest.
+    let Some(play) = play.first_chunk_mut::<BARE_PLAY>() else { return 0 };
+    if let &[first, second] = steps
+        && let (first @ (_, 1..), second @ (_, 1..)) = (first.into(), second.into())
+    {
+        // Most plays: the first step is written with room for the head.
+        let ((first, length), (second, _)) = (written_step(first), written_step(second));
+        play[..STEP].copy_from_slice(&(first << (8 * HEAD)).to_le_bytes());
+        play[STEP..2 * STEP].copy_from_slice(&second.to_le_bytes());
+        return HEAD + 2 * length;
+    }
+    let mut end = HEAD;
+    for &step in steps.iter().take(MOST_STEPS) {
+        let (step, length) = written_step(step.into());
+        play[end..end + STEP].copy_from_slice(&step.to_le_bytes());
+        end += length;
+    }
+    end
+}
+
+/// Writes the head of a play; how many bytes it has. One byte holds the length: four steps and an id have less than 128.
+#[inline]
+fn ended(play: &mut [u8], end: usize) -> usize {
+    play[..HEAD].copy_from_slice(&[0x0A, (end - HEAD) as u8]);
+    end
+}
+
+/// A step as it is on the wire, the first byte lowest, and how many bytes it takes. A number that is 0 is not written.
+#[inline]
+fn written_step((from, to): (u8, u8)) -> (u64, usize) {
+    let length = if to == 0 { 2 } else { 4 };
+    let numbers = (u64::from(from) << 24 | u64::from(to) << 40) & 0x7F_00_7F_00_00_00;
+    (0x10_00_08_00_0A | (length as u64) << 8 | numbers, HEAD + length)
+}
+
+impl Drop for WrittenPlays {
+    fn drop(&mut self) {
+        if (1..=MOST_SPARE).contains(&self.room.len()) {
+            // A thread that ends has none any more.
+            let _ = SPARE.try_with(|spare| spare.set(mem::take(&mut self.room)));
+        }
     }
 }
 
@@ -179,8 +252,8 @@ mod tests {
         let long = "x".repeat(WrittenPlays::MOST_ID);
         for steps in [&[][..], &[(24, 18)], &[(6, 0), (1, 0)], &[(24, 23), (23, 22), (22, 21), (21, 20)]] {
             for id in ["", "1AA-BE-3_DPAEAAAAAA", &long] {
-                let mut written = WrittenPlays::with_capacity(1);
-                written.push(steps.iter().copied(), id);
+                let mut written = WrittenPlays::default();
+                written.push(steps, id);
                 let written = ComputeLegalPlaysResponse { count: 300, ..written.into() };
                 let message = ComputeLegalPlaysResponse {
                     plays: vec![play(steps, id)],
@@ -191,6 +264,33 @@ mod tests {
                 assert_eq!(written.encoded_len(), message.encoded_len());
             }
         }
+    }
+
+    #[test]
+    fn plays_are_written_one_behind_the_other() {
+        let kinds =
+            [&[][..], &[(24, 18), (13, 8)], &[(6, 0), (1, 0)], &[(24, 23), (23, 22), (22, 21), (21, 20)]];
+        // Far more than is kept, and then again from what is.
+        for count in [5_000, 1, 0, 100] {
+            let plays: Vec<_> = kinds.into_iter().cycle().take(count).collect();
+            let mut written = WrittenPlays::default();
+            written.extend(plays.iter().copied());
+            written.push(kinds[1], "a");
+            written.extend(plays.iter().copied());
+            let all = || plays.iter().map(|steps| play(steps, ""));
+            let plays = all().chain([play(kinds[1], "a")]).chain(all()).collect();
+            let message = ComputeLegalPlaysResponse { plays, ..Default::default() };
+            assert_eq!(written.bytes(), message.encode_to_vec(), "{count}");
+        }
+    }
+
+    #[test]
+    fn a_fifth_step_and_too_long_an_id_are_left_out() {
+        let mut written = WrittenPlays::default();
+        written.push(&[(24, 23); 5], &"x".repeat(WrittenPlays::MOST_ID + 1));
+        let expected = play(&[(24, 23); 4], &"x".repeat(WrittenPlays::MOST_ID));
+        let message = ComputeLegalPlaysResponse { plays: vec![expected], ..Default::default() };
+        assert_eq!(written.bytes(), message.encode_to_vec());
     }
 
     #[test]

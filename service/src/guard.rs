@@ -26,6 +26,7 @@ use crate::method::{Kind, Share};
 use crate::net::{Asked, Deadline, Phase, Shared};
 use crate::refusal::Refusal;
 use crate::tokens::Tokens;
+use crate::whole::Whole;
 
 /// What stands around a service.
 #[derive(Clone)]
@@ -223,7 +224,8 @@ impl Admitted {
             head.extensions.insert(told);
         }
         head.extensions.insert(Deadline(self.ending.deadline));
-        Response::from_parts(head, Guarded { inner: Some(body), admitted: Some(self) })
+        let whole = head.extensions.remove();
+        Response::from_parts(head, Guarded { inner: Some(body), whole, admitted: Some(self) })
     }
 }
 
@@ -241,13 +243,15 @@ pin_project! {
     pub(crate) struct Guarded<B> {
         #[pin]
         inner: Option<B>,
+        // What is sent in place of its message.
+        whole: Option<Whole>,
         admitted: Option<Admitted>,
     }
 }
 
 impl<B> Guarded<B> {
     const fn empty() -> Guarded<B> {
-        Guarded { inner: None, admitted: None }
+        Guarded { inner: None, whole: None, admitted: None }
     }
 }
 
@@ -269,7 +273,7 @@ impl<B: HttpBody<Data = Bytes>> HttpBody for Guarded<B> {
             },
             Ok(Poll::Ready(Some(Ok(frame)))) if frame.is_data() => match guarded.admitted {
                 Some(admitted) if admitted.ending.has_passed() => Refusal::DeadlinePassed,
-                _ => return Poll::Ready(Some(Ok(frame))),
+                _ => return Poll::Ready(Some(Ok(guarded.whole.take().map_or(frame, Whole::frame)))),
             },
             Ok(ready) => return ready,
         };

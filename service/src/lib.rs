@@ -33,10 +33,9 @@ pub mod server;
 mod tokens;
 mod watched;
 mod web;
+mod whole;
 
-pub use calls::stream::Answers;
 pub use healthcheck::{Probe, healthcheck};
 pub use net::workers::Workers;
 pub use refusal::Refusal;
-pub use rules_service::Rules;
 pub use seen::log::start as start_log;

@@ -16,10 +16,11 @@ use crate::calls::{
 };
 use crate::config::Limits;
 use crate::refusal::Refusal;
+use crate::whole::Whole;
 
 /// The service `tavli.plakoto.v1.RulesService`. It holds no state beyond how many batches it works on.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub(crate) struct Rules {
     batch_length: usize,
     compress_from: usize,
     /// One for each batch that may be worked on.
@@ -29,8 +30,7 @@ pub struct Rules {
 impl Rules {
     /// The service, within limits, and with answers that are compressed, where their caller can read that, from so many
     /// bytes on; 0 is none.
-    #[must_use]
-    pub fn new(limits: &Limits, compress_from: usize) -> Rules {
+    pub(crate) fn new(limits: &Limits, compress_from: usize) -> Rules {
         let batches = Arc::new(Semaphore::new(limits.batches as usize));
         Rules { batch_length: limits.batch_length as usize, compress_from, batches }
     }
@@ -47,9 +47,15 @@ impl Rules {
 
     /// The results of a batch, where not too many are worked on. Batches take turns with other calls, and of many at a
     /// time each would take long.
-    async fn batch<Q: batch::Item>(&self, requests: Requests<Q>) -> Result<Results<Q::Result>, Status> {
+    async fn batch<Q: batch::Item>(
+        &self,
+        request: Request<Requests<Q>>,
+    ) -> Result<Response<Results<Q::Result>>, Status> {
         let _place = self.batches.try_acquire().map_err(|_| Refusal::TooManyCalls.status())?;
-        batch::answer(&requests, self.batch_length).await
+        let may_be_compressed =
+            self.compress_from > 0 && request.metadata().contains_key("grpc-accept-encoding");
+        let results = batch::answer(request.get_ref(), self.batch_length).await?;
+        Ok(if may_be_compressed { self.told(results) } else { Whole::new(results.framed()).told() })
     }
 }
 
@@ -115,14 +121,14 @@ impl RulesService for Rules {
         &self,
         request: Request<v1::BatchComputeLegalPlaysRequest>,
     ) -> Result<Response<v1::BatchComputeLegalPlaysResponse>, Status> {
-        Ok(self.told(self.batch(request.into_inner()).await?))
+        self.batch(request).await
     }
 
     async fn batch_apply_play(
         &self,
         request: Request<v1::BatchApplyPlayRequest>,
     ) -> Result<Response<v1::BatchApplyPlayResponse>, Status> {
-        Ok(self.told(self.batch(request.into_inner()).await?))
+        self.batch(request).await
     }
 
     type StreamCallsStream = Answers;

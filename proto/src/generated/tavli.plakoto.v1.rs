@@ -1139,7 +1139,7 @@ pub mod compute_legal_plays_result {
         Response(crate::written::ComputeLegalPlaysResponse),
         /// Why there is none.
         #[prost(message, tag = "2")]
-        Failure(super::Failure),
+        Failure(::prost::alloc::boxed::Box<super::Failure>),
     }
 }
 /// The answer to one request of a batch.
@@ -1184,19 +1184,19 @@ pub mod stream_calls_request {
         ComputeLegalPlays(super::ComputeLegalPlaysRequest),
         /// As `ApplyPlay`.
         #[prost(message, tag = "3")]
-        ApplyPlay(super::ApplyPlayRequest),
+        ApplyPlay(::prost::alloc::boxed::Box<super::ApplyPlayRequest>),
         /// As `ComputeLegalSteps`.
         #[prost(message, tag = "4")]
-        ComputeLegalSteps(super::ComputeLegalStepsRequest),
+        ComputeLegalSteps(::prost::alloc::boxed::Box<super::ComputeLegalStepsRequest>),
         /// As `StartGame`.
         #[prost(message, tag = "5")]
-        StartGame(super::StartGameRequest),
+        StartGame(::prost::alloc::boxed::Box<super::StartGameRequest>),
         /// As `DescribePosition`.
         #[prost(message, tag = "6")]
-        DescribePosition(super::DescribePositionRequest),
+        DescribePosition(::prost::alloc::boxed::Box<super::DescribePositionRequest>),
         /// As `ReplayGame`.
         #[prost(message, tag = "7")]
-        ReplayGame(super::ReplayGameRequest),
+        ReplayGame(::prost::alloc::boxed::Box<super::ReplayGameRequest>),
     }
 }
 /// The answer to one request of a stream.
@@ -1219,22 +1219,22 @@ pub mod stream_calls_response {
         ComputeLegalPlays(crate::written::ComputeLegalPlaysResponse),
         /// Of `ApplyPlay`.
         #[prost(message, tag = "3")]
-        ApplyPlay(super::ApplyPlayResponse),
+        ApplyPlay(::prost::alloc::boxed::Box<super::ApplyPlayResponse>),
         /// Of `ComputeLegalSteps`.
         #[prost(message, tag = "4")]
-        ComputeLegalSteps(super::ComputeLegalStepsResponse),
+        ComputeLegalSteps(::prost::alloc::boxed::Box<super::ComputeLegalStepsResponse>),
         /// Of `StartGame`.
         #[prost(message, tag = "5")]
-        StartGame(super::StartGameResponse),
+        StartGame(::prost::alloc::boxed::Box<super::StartGameResponse>),
         /// Of `DescribePosition`.
         #[prost(message, tag = "6")]
-        DescribePosition(super::DescribePositionResponse),
+        DescribePosition(::prost::alloc::boxed::Box<super::DescribePositionResponse>),
         /// Of `ReplayGame`.
         #[prost(message, tag = "7")]
-        ReplayGame(super::ReplayGameResponse),
+        ReplayGame(::prost::alloc::boxed::Box<super::ReplayGameResponse>),
         /// Why there is no answer.
         #[prost(message, tag = "15")]
-        Failure(super::Failure),
+        Failure(::prost::alloc::boxed::Box<super::Failure>),
     }
 }
 /// Generated client implementations.
@@ -1381,7 +1381,7 @@ pub mod rules_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::Codec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/tavli.plakoto.v1.RulesService/ComputeLegalPlays",
             );
@@ -1408,7 +1408,7 @@ pub mod rules_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::Codec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/tavli.plakoto.v1.RulesService/ApplyPlay",
             );
@@ -1434,7 +1434,7 @@ pub mod rules_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::Codec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/tavli.plakoto.v1.RulesService/ComputeLegalSteps",
             );
@@ -1461,7 +1461,7 @@ pub mod rules_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::Codec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/tavli.plakoto.v1.RulesService/StartGame",
             );
@@ -1486,7 +1486,7 @@ pub mod rules_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::Codec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/tavli.plakoto.v1.RulesService/DescribePosition",
             );
@@ -1513,7 +1513,7 @@ pub mod rules_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::Codec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/tavli.plakoto.v1.RulesService/ReplayGame",
             );
@@ -1538,7 +1538,7 @@ pub mod rules_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::Codec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/tavli.plakoto.v1.RulesService/ListRulesets",
             );
@@ -1565,7 +1565,7 @@ pub mod rules_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::Codec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/tavli.plakoto.v1.RulesService/GetBuildInfo",
             );
@@ -1592,7 +1592,7 @@ pub mod rules_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::Codec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/tavli.plakoto.v1.RulesService/BatchComputeLegalPlays",
             );
@@ -1622,7 +1622,7 @@ pub mod rules_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::Codec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/tavli.plakoto.v1.RulesService/BatchApplyPlay",
             );
@@ -1658,7 +1658,7 @@ pub mod rules_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::Codec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/tavli.plakoto.v1.RulesService/StreamCalls",
             );
@@ -1929,7 +1929,7 @@ pub mod rules_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ComputeLegalPlaysSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::Codec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1974,7 +1974,7 @@ pub mod rules_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ApplyPlaySvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::Codec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2020,7 +2020,7 @@ pub mod rules_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ComputeLegalStepsSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::Codec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2065,7 +2065,7 @@ pub mod rules_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = StartGameSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::Codec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2111,7 +2111,7 @@ pub mod rules_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DescribePositionSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::Codec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2156,7 +2156,7 @@ pub mod rules_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ReplayGameSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::Codec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2201,7 +2201,7 @@ pub mod rules_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ListRulesetsSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::Codec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2246,7 +2246,7 @@ pub mod rules_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = GetBuildInfoSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::Codec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2298,7 +2298,7 @@ pub mod rules_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = BatchComputeLegalPlaysSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::Codec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2343,7 +2343,7 @@ pub mod rules_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = BatchApplyPlaySvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::Codec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2391,7 +2391,7 @@ pub mod rules_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = StreamCallsSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::Codec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,

@@ -42,7 +42,7 @@ impl Item for v1::ComputeLegalPlaysRequest {
     }
 
     fn failed(failure: v1::Failure) -> v1::ComputeLegalPlaysResult {
-        let result = compute_legal_plays_result::Result::Failure(failure);
+        let result = compute_legal_plays_result::Result::Failure(Box::new(failure));
         v1::ComputeLegalPlaysResult { result: Some(result) }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use plakoto::{Play, PlayList, Ruleset};
+use plakoto::{Play, PlayList, Ruleset, Steps, StepsList};
 use plakoto_proto::WrittenPlays;
 use plakoto_proto::v1::{ComputeLegalPlaysRequest, ComputeLegalPlaysResponse, PlayView};
 
@@ -23,16 +23,30 @@ pub(crate) fn answer(request: ComputeLegalPlaysRequest) -> Result<ComputeLegalPl
         let count = play::count(position.count_plays(roll, rules));
         return Ok(ComputeLegalPlaysResponse { count, outcome, ..Default::default() });
     }
-    Ok(LIST.with_borrow_mut(|plays| {
-        position.legal_plays_into(roll, rules, plays);
-        let count = play::count(plays.len());
-        ComputeLegalPlaysResponse { count, outcome, ..told(plays, rules, view) }
-    }))
+    let answer = match view {
+        PlayView::Steps => STEPS.with_borrow_mut(|list| {
+            position.legal_steps_into(roll, rules, list);
+            let mut written = WrittenPlays::default();
+            written.extend(list.iter().map(Steps::as_slice));
+            answered(list.len(), written.into())
+        }),
+        _ => PLAYS.with_borrow_mut(|list| {
+            position.legal_plays_into(roll, rules, list);
+            answered(list.len(), told(list, rules, view))
+        }),
+    };
+    Ok(ComputeLegalPlaysResponse { outcome, ..answer })
 }
 
 thread_local! {
-    /// The list that is filled anew for each call: it is long, and of many calls each would make one.
-    static LIST: RefCell<PlayList> = const { RefCell::new(PlayList::new()) };
+    /// The lists that are filled anew for each call: they are long, and of many calls each would make one.
+    static PLAYS: RefCell<PlayList> = const { RefCell::new(PlayList::new()) };
+    static STEPS: RefCell<StepsList> = const { RefCell::new(StepsList::new()) };
+}
+
+/// The answer with so many plays.
+fn answered(count: usize, plays: ComputeLegalPlaysResponse) -> ComputeLegalPlaysResponse {
+    ComputeLegalPlaysResponse { count: play::count(count), ..plays }
 }
 
 /// The plays, as much of each as the view asks for.
@@ -41,13 +55,7 @@ fn told(plays: &[Play], rules: Ruleset, view: PlayView) -> ComputeLegalPlaysResp
         let plays = plays.iter().map(|play| play::written(play, rules, view)).collect();
         return ComputeLegalPlaysResponse { plays, ..Default::default() };
     }
-    let mut written = WrittenPlays::with_capacity(plays.len());
-    for play in plays {
-        let steps = play.steps().iter().map(|step| (step.from(), step.to()));
-        match view {
-            PlayView::StepsAndId => written.push(steps, play.after().id().as_str()),
-            _ => written.push(steps, ""),
-        }
-    }
+    let mut written = WrittenPlays::default();
+    plays.iter().for_each(|play| written.push(play.steps(), play.after().id().as_str()));
     written.into()
 }

@@ -22,7 +22,7 @@ const IN_A_ROW: usize = 128;
 
 /// The answers to a stream of requests.
 #[derive(Debug)]
-pub struct Answers {
+pub(crate) struct Answers {
     requests: Streaming<StreamCallsRequest>,
     in_a_row: usize,
     ended: bool,
@@ -80,17 +80,19 @@ fn answer(request: StreamCallsRequest) -> StreamCallsResponse {
             Err(Fault::new(Code::FieldMissing, "compute_legal_plays").saying(": one of the calls").into())
         }
     };
-    let result = result.unwrap_or_else(|faults| Answer::Failure(faults.into()));
+    let result = result.unwrap_or_else(|faults| Answer::Failure(Box::new(faults.into())));
     StreamCallsResponse { tag: request.tag, result: Some(result) }
 }
 
 fn answer_call(call: Call) -> Result<Answer, Faults> {
     Ok(match call {
         Call::ComputeLegalPlays(request) => Answer::ComputeLegalPlays(legal_plays::answer(request)?),
-        Call::ApplyPlay(request) => Answer::ApplyPlay(apply_play::answer(request)?),
-        Call::ComputeLegalSteps(request) => Answer::ComputeLegalSteps(legal_steps::answer(request)?),
-        Call::StartGame(request) => Answer::StartGame(start_game::answer(request)?),
-        Call::DescribePosition(request) => Answer::DescribePosition(describe_position::answer(request)?),
-        Call::ReplayGame(request) => Answer::ReplayGame(replay_game::answer(request)?),
+        Call::ApplyPlay(request) => Answer::ApplyPlay(apply_play::answer(*request)?.into()),
+        Call::ComputeLegalSteps(request) => Answer::ComputeLegalSteps(legal_steps::answer(*request)?.into()),
+        Call::StartGame(request) => Answer::StartGame(start_game::answer(*request)?.into()),
+        Call::DescribePosition(request) => {
+            Answer::DescribePosition(describe_position::answer(*request)?.into())
+        }
+        Call::ReplayGame(request) => Answer::ReplayGame(replay_game::answer(*request)?.into()),
     })
 }

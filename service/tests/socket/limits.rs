@@ -25,7 +25,7 @@ fn query() -> Vec<u8> {
 
 /// A request of a stream that is so long, tag and all.
 fn streamed(tag: u64, length: usize) -> Bytes {
-    let request = v1::StreamCallsRequest { tag, call: Some(Call::StartGame(sound_start())) };
+    let request = v1::StreamCallsRequest { tag, call: Some(Call::StartGame(sound_start().into())) };
     framed(&padded(request.encode_to_vec(), length))
 }
 
@@ -392,7 +392,7 @@ async fn a_stream_counts_its_longest_message_until_it_ends() {
 
 /// The start of a game, packed with gzip.
 fn packed_start() -> Bytes {
-    let request = v1::StreamCallsRequest { tag: 0, call: Some(Call::StartGame(sound_start())) };
+    let request = v1::StreamCallsRequest { tag: 0, call: Some(Call::StartGame(sound_start().into())) };
     gzipped(&request.encode_to_vec())
 }
 
@@ -440,7 +440,7 @@ async fn zstd_unpacks_to_as_much_as_it_is_counted_as() {
     let block = |is_last: bool, kind: usize, size: usize| {
         (usize::from(is_last) | kind << 1 | size << 3).to_le_bytes()[..3].to_vec()
     };
-    let request = v1::StreamCallsRequest { tag: 0, call: Some(Call::StartGame(sound_start())) };
+    let request = v1::StreamCallsRequest { tag: 0, call: Some(Call::StartGame(sound_start().into())) };
     let mut start = request.encode_to_vec();
     // A field that no contract has, of so many blocks of zeros.
     prost::encoding::encode_key(1_000, prost::encoding::WireType::LengthDelimited, &mut start);

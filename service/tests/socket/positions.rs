@@ -137,7 +137,7 @@ async fn every_call_tells_all_faults_of_a_position_and_of_the_rest() {
         panic!("no failure")
     };
     assert_eq!(failed(failure).len(), of_position.len() + 3);
-    let call = Some(v1::stream_calls_request::Call::ApplyPlay(play));
+    let call = Some(v1::stream_calls_request::Call::ApplyPlay(play.into()));
     let requests = tokio_stream::once(v1::StreamCallsRequest { tag: 1, call });
     let mut answers = face.rules.stream_calls(requests).await.unwrap().into_inner();
     let answer = answers.message().await.unwrap().unwrap();

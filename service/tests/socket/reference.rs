@@ -57,25 +57,28 @@ fn query(change: impl FnOnce(&mut v1::ComputeLegalPlaysRequest)) -> Call {
 
 /// Steps, applied to a position that is given as text.
 fn play(position: &str, dice: (i32, i32), steps: &[(i32, i32)]) -> Call {
-    Call::ApplyPlay(v1::ApplyPlayRequest {
-        position_source: Some(AppliedTo::PositionText(position.to_owned())),
-        roll: Some(roll(dice.0, dice.1)),
-        ruleset: Some(preset("greek")),
-        play: Some(Given::Steps(step_list(steps))),
-    })
+    Call::ApplyPlay(
+        v1::ApplyPlayRequest {
+            position_source: Some(AppliedTo::PositionText(position.to_owned())),
+            roll: Some(roll(dice.0, dice.1)),
+            ruleset: Some(preset("greek")),
+            play: Some(Given::Steps(step_list(steps))),
+        }
+        .into(),
+    )
 }
 
 fn play_text(text: &str) -> Call {
-    Call::ApplyPlay(v1::ApplyPlayRequest { play: Some(Given::Text(text.to_owned())), ..sound_play() })
+    Call::ApplyPlay(v1::ApplyPlayRequest { play: Some(Given::Text(text.to_owned())), ..sound_play() }.into())
 }
 
 /// Turns after an opening by White with 6-3.
 fn turns(turns: Vec<v1::GameTurn>) -> Call {
-    Call::ReplayGame(replay(sound_record(turns)))
+    Call::ReplayGame(replay(sound_record(turns)).into())
 }
 
 fn record(text: &str) -> Call {
-    Call::ReplayGame(replay_text(text))
+    Call::ReplayGame(replay_text(text).into())
 }
 
 /// A request that is answered with this code first of all; none for a code that cannot be.
@@ -99,10 +102,9 @@ fn provoking(code: Code) -> Option<Call> {
         Code::StepSourceOutOfRange => play(START, (6, 5), &[(25, 19)]),
         Code::StepTargetOutOfRange => play(START, (6, 5), &[(5, -1)]),
         Code::StepNotForward => play(START, (6, 5), &[(13, 18)]),
-        Code::TooManySteps => Call::ComputeLegalSteps(v1::ComputeLegalStepsRequest {
-            steps: step_list(&[(24, 23); 5]).steps,
-            ..sound_steps()
-        }),
+        Code::TooManySteps => Call::ComputeLegalSteps(
+            v1::ComputeLegalStepsRequest { steps: step_list(&[(24, 23); 5]).steps, ..sound_steps() }.into(),
+        ),
         Code::PointsLength => query_at(|position| position.checkers.truncate(23)),
         Code::PointCountOutOfRange => query_at(|position| position.checkers[23] = 16),
         Code::PrisonerPointOutOfRange => query_at(|position| position.pinned_points = vec![25]),
@@ -145,11 +147,11 @@ async fn status(face: &mut Face, call: Call) -> (&'static str, Status) {
         Call::ComputeLegalPlays(request) => {
             ("ComputeLegalPlays", face.rules.compute_legal_plays(request).await.unwrap_err())
         }
-        Call::ApplyPlay(request) => ("ApplyPlay", face.rules.apply_play(request).await.unwrap_err()),
+        Call::ApplyPlay(request) => ("ApplyPlay", face.rules.apply_play(*request).await.unwrap_err()),
         Call::ComputeLegalSteps(request) => {
-            ("ComputeLegalSteps", face.rules.compute_legal_steps(request).await.unwrap_err())
+            ("ComputeLegalSteps", face.rules.compute_legal_steps(*request).await.unwrap_err())
         }
-        Call::ReplayGame(request) => ("ReplayGame", face.rules.replay_game(request).await.unwrap_err()),
+        Call::ReplayGame(request) => ("ReplayGame", face.rules.replay_game(*request).await.unwrap_err()),
         other => panic!("{other:?}"),
     }
 }

@@ -117,7 +117,7 @@ async fn every_refusal_is_counted_once() {
     held.send(framed(&padded(sound_query().encode_to_vec(), 50_000)), false);
     other.call(COMPUTE, &[], query()).await.assert_ok();
     let streamed = framed(
-        &v1::StreamCallsRequest { tag: 1, call: Some(Call::StartGame(sound_start())) }.encode_to_vec(),
+        &v1::StreamCallsRequest { tag: 1, call: Some(Call::StartGame(sound_start().into())) }.encode_to_vec(),
     );
     let batch = v1::BatchComputeLegalPlaysRequest::from(vec![worst_query(); 20]).encode_to_vec();
     let cases: [Refused; 8] = [
@@ -211,7 +211,7 @@ async fn answers_are_counted_as_what_they_are() {
     assert_eq!(wire.call(COMPUTE, &[web], query()).await.http, 200);
     assert_eq!(wire.call(COMPUTE, &[web], framed(&[])).await.http, 200);
     // Refused behind what was good: the status is in the body.
-    let streamed = v1::StreamCallsRequest { tag: 1, call: Some(Call::StartGame(sound_start())) };
+    let streamed = v1::StreamCallsRequest { tag: 1, call: Some(Call::StartGame(sound_start().into())) };
     let body = [framed(&streamed.encode_to_vec()), begun(1_001, 0)].concat();
     let refused = wire.call(STREAM, &[web], body.into()).await;
     assert!(String::from_utf8_lossy(&refused.bytes).contains("grpc-status:8"), "{refused:?}");

@@ -15,7 +15,9 @@ fn query() -> Bytes {
 }
 
 fn streamed() -> Bytes {
-    framed(&v1::StreamCallsRequest { tag: 1, call: Some(Call::StartGame(sound_start())) }.encode_to_vec())
+    framed(
+        &v1::StreamCallsRequest { tag: 1, call: Some(Call::StartGame(sound_start().into())) }.encode_to_vec(),
+    )
 }
 
 /// Whoever is at fault for a request that cannot be read, it is not the service.

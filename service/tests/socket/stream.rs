@@ -46,23 +46,25 @@ async fn every_call_is_answered_as_alone_under_its_tag() {
     let mut face = face().await;
     let calls = [
         Call::ComputeLegalPlays(sound_query()),
-        Call::ApplyPlay(sound_play()),
-        Call::ComputeLegalSteps(sound_steps()),
-        Call::StartGame(sound_start()),
-        Call::DescribePosition(sound_description()),
-        Call::ReplayGame(sound_replay()),
+        Call::ApplyPlay(sound_play().into()),
+        Call::ComputeLegalSteps(sound_steps().into()),
+        Call::StartGame(sound_start().into()),
+        Call::DescribePosition(sound_description().into()),
+        Call::ReplayGame(sound_replay().into()),
     ];
     let requests: Vec<_> =
         calls.into_iter().enumerate().map(|(n, call)| tagged(u64::MAX - n as u64, call)).collect();
     let alone = [
         Answer::ComputeLegalPlays(face.rules.compute_legal_plays(sound_query()).await.unwrap().into_inner()),
-        Answer::ApplyPlay(face.rules.apply_play(sound_play()).await.unwrap().into_inner()),
-        Answer::ComputeLegalSteps(face.rules.compute_legal_steps(sound_steps()).await.unwrap().into_inner()),
-        Answer::StartGame(face.rules.start_game(sound_start()).await.unwrap().into_inner()),
-        Answer::DescribePosition(
-            face.rules.describe_position(sound_description()).await.unwrap().into_inner(),
+        Answer::ApplyPlay(face.rules.apply_play(sound_play()).await.unwrap().into_inner().into()),
+        Answer::ComputeLegalSteps(
+            face.rules.compute_legal_steps(sound_steps()).await.unwrap().into_inner().into(),
         ),
-        Answer::ReplayGame(face.rules.replay_game(sound_replay()).await.unwrap().into_inner()),
+        Answer::StartGame(face.rules.start_game(sound_start()).await.unwrap().into_inner().into()),
+        Answer::DescribePosition(
+            face.rules.describe_position(sound_description()).await.unwrap().into_inner().into(),
+        ),
+        Answer::ReplayGame(face.rules.replay_game(sound_replay()).await.unwrap().into_inner().into()),
     ];
     let mut answers = open(&mut face, tokio_stream::iter(requests)).await;
     for (n, alone) in alone.into_iter().enumerate() {
@@ -77,7 +79,7 @@ async fn order_is_kept_and_failures_do_not_end_the_stream() {
     let mut face = face().await;
     let request = |n: u64| match n % 3 {
         0 => tagged(n, Call::ComputeLegalPlays(sound_query())),
-        1 => tagged(n, Call::ApplyPlay(v1::ApplyPlayRequest { roll: None, ..sound_play() })),
+        1 => tagged(n, Call::ApplyPlay(v1::ApplyPlayRequest { roll: None, ..sound_play() }.into())),
         _ => v1::StreamCallsRequest { tag: n, call: None },
     };
     let mut answers = open(&mut face, tokio_stream::iter((0..3_000).map(request))).await;
@@ -103,7 +105,7 @@ async fn an_answer_does_not_wait_for_the_next_request() {
     let (send, requests) = tokio::sync::mpsc::channel(1);
     let mut answers = open(&mut face, tokio_stream::wrappers::ReceiverStream::new(requests)).await;
     for tag in 0..5 {
-        send.send(tagged(tag, Call::StartGame(sound_start()))).await.unwrap();
+        send.send(tagged(tag, Call::StartGame(sound_start().into()))).await.unwrap();
         assert_eq!(next(&mut answers).await.unwrap().unwrap().tag, tag);
     }
 }
@@ -112,7 +114,7 @@ async fn an_answer_does_not_wait_for_the_next_request() {
 #[tokio::test]
 async fn noise_ends_a_stream() {
     let face = face().await;
-    let sound = Bytes::from(tagged(7, Call::StartGame(sound_start())).encode_to_vec());
+    let sound = Bytes::from(tagged(7, Call::StartGame(sound_start().into())).encode_to_vec());
     let noise = Bytes::from_static(&[0xFF; 9]);
     let messages = vec![sound.clone(), noise, sound];
     let answers = raw::stream(&face, "/tavli.plakoto.v1.RulesService/StreamCalls", messages).await;
@@ -179,7 +181,7 @@ async fn an_endless_stream_leaves_room_for_others_and_ends_with_its_caller() {
     // A runtime of its own: when it ends, the caller is gone as if its program had been.
     let caller = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     caller.spawn(async move {
-        let endless = tokio_stream::iter(0..).map(|tag| tagged(tag, Call::ApplyPlay(sound_play())));
+        let endless = tokio_stream::iter(0..).map(|tag| tagged(tag, Call::ApplyPlay(sound_play().into())));
         let mut rules = RulesServiceClient::new(connect(address).await);
         let mut answers = rules.stream_calls(endless).await.unwrap().into_inner();
         for tag in 0..1_000 {
@@ -235,7 +237,7 @@ async fn a_stream_under_way_ends_with_its_deadline_too() {
     // It waits between requests, or it would keep this very thread busy.
     let endless = tokio_stream::iter(0..).then(|tag| async move {
         tokio::time::sleep(Duration::from_millis(1)).await;
-        tagged(tag, Call::StartGame(sound_start()))
+        tagged(tag, Call::StartGame(sound_start().into()))
     });
     let mut request = Request::new(endless);
     request.set_timeout(Duration::from_millis(100));

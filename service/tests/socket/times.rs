@@ -58,7 +58,7 @@ async fn a_stream_ends_at_the_deadline_of_its_caller_and_of_the_server() {
     for (wanted, least) in [("100m", 100), ("", 300), ("1H", 300)] {
         let begun = Instant::now();
         let mut call = wire.begin(STREAM, &[("grpc-timeout", wanted)]).await;
-        call.send(streamed(Call::StartGame(sound_start())), false);
+        call.send(streamed(Call::StartGame(sound_start().into())), false);
         let answer = call.answer().await;
         answer.assert_refused(Code::DeadlineExceeded, "DEADLINE_PASSED");
         assert_eq!(answer.messages(), 1, "what was asked is answered");
@@ -168,7 +168,7 @@ async fn a_message_that_has_begun_comes_in_time() {
     // Between messages a stream may wait as long as it likes.
     let mut call = wire.begin(STREAM, &[]).await;
     for _ in 0..3 {
-        call.send(streamed(Call::StartGame(sound_start())), false);
+        call.send(streamed(Call::StartGame(sound_start().into())), false);
         tokio::time::sleep(Duration::from_millis(250)).await;
     }
     let answer = call.finished().await;
@@ -214,7 +214,7 @@ async fn a_connection_without_calls_is_closed_after_a_while() {
     assert!(start.elapsed() >= Duration::from_millis(300), "{:?}", start.elapsed());
     // A call under way is as good as many.
     assert!(!busy.connection.is_finished());
-    call.send(streamed(Call::StartGame(sound_start())), true);
+    call.send(streamed(Call::StartGame(sound_start().into())), true);
     call.answer().await.assert_ok();
     // One that answers nothing is closed all the same.
     let mut silent = Peer::greeted(served.address).await;
@@ -265,7 +265,7 @@ async fn a_connection_is_idle_from_the_end_of_its_last_call() {
     let mut call = wire.begin(STREAM, &[]).await;
     tokio::time::sleep(Duration::from_millis(400)).await;
     let ends = Instant::now();
-    call.send(streamed(Call::StartGame(sound_start())), true);
+    call.send(streamed(Call::StartGame(sound_start().into())), true);
     call.answer().await.assert_ok();
     wire.ended().await.unwrap();
     assert!(ends.elapsed() >= Duration::from_millis(500), "{:?}", ends.elapsed());
@@ -276,11 +276,11 @@ async fn an_old_connection_is_asked_to_go_and_its_calls_finish() {
     let served = serve(&["--connection-age=300ms"]).await;
     let mut wire = Wire::open(served.address).await;
     let mut call = wire.begin(STREAM, &[]).await;
-    call.send(streamed(Call::StartGame(sound_start())), false);
+    call.send(streamed(Call::StartGame(sound_start().into())), false);
     let mut young = Peer::greeted(served.address).await;
     assert_eq!(young.next_of(GO_AWAY).await.unwrap().go_away_reason(), 0, "nothing is wrong");
     assert!(!wire.connection.is_finished());
-    call.send(streamed(Call::StartGame(sound_start())), true);
+    call.send(streamed(Call::StartGame(sound_start().into())), true);
     let answer = call.answer().await;
     answer.assert_ok();
     assert_eq!(answer.messages(), 2);

@@ -8,6 +8,7 @@ use plakoto_proto::v1::{self, rules_service_client::RulesServiceClient};
 use prost::Message;
 use tonic::codec::CompressionEncoding;
 use tonic::{Code, Status};
+use v1::compute_legal_plays_result::Result as Computed;
 use v1::stream_calls_request::Call;
 
 use crate::common::{connect, reason, serve, sound_query, sound_start, worst_query};
@@ -130,7 +131,7 @@ async fn a_page_meets_the_same_limits_with_the_same_words() {
     held.send(framed(&padded(sound_query().encode_to_vec(), 50_000)), false);
     other.call(COMPUTE, &[], query()).await.assert_ok();
     let streamed = |call| framed(&v1::StreamCallsRequest { tag: 1, call: Some(call) }.encode_to_vec());
-    let start = || streamed(Call::StartGame(sound_start()));
+    let start = || streamed(Call::StartGame(sound_start().into()));
     let batch = v1::BatchComputeLegalPlaysRequest::from(vec![worst_query(); 20]).encode_to_vec();
     let cases = [
         (COMPUTE, begun(90_001, 0), true, "MESSAGE_TOO_LONG"),
@@ -170,19 +171,26 @@ fn origins_must_be_origins() {
     }
 }
 
-/// Asks for all plays, with both sides compressing.
-async fn compressed(flags: &[&str], encoding: CompressionEncoding) -> v1::ComputeLegalPlaysResponse {
+/// Asks for all plays, alone and in a batch, with both sides compressing.
+async fn compressed(
+    flags: &[&str],
+    encoding: CompressionEncoding,
+) -> (v1::ComputeLegalPlaysResponse, Vec<v1::ComputeLegalPlaysResult>) {
     let served = serve(flags).await;
     let mut rules = RulesServiceClient::new(connect(served.address).await)
         .send_compressed(encoding)
         .accept_compressed(encoding);
-    rules.compute_legal_plays(sound_query()).await.unwrap().into_inner()
+    let batch = v1::BatchComputeLegalPlaysRequest::from(vec![sound_query(); 40]);
+    let alone = rules.compute_legal_plays(sound_query()).await.unwrap().into_inner();
+    (alone, rules.batch_compute_legal_plays(batch).await.unwrap().into_inner().results)
 }
 
 #[tokio::test]
 async fn messages_are_compressed_both_ways() {
     let plain = compressed(&[], CompressionEncoding::Gzip).await;
-    assert!(plain.count > 0);
+    assert!(plain.0.count > 0);
+    let result = v1::ComputeLegalPlaysResult { result: Some(Computed::Response(plain.0.clone())) };
+    assert_eq!(plain.1, vec![result; 40]);
     for encoding in [CompressionEncoding::Gzip, CompressionEncoding::Zstd] {
         assert_eq!(compressed(&["--compress-from=1"], encoding).await, plain);
     }
@@ -213,6 +221,41 @@ async fn answers_are_compressed_from_a_size_on_and_only_for_who_can_read_them() 
     assert_eq!(flag(length, "gzip").await, 1);
     assert_eq!(flag(length + 1, "gzip").await, 0);
     assert_eq!(flag(length, "identity").await, 0);
+}
+
+/// A batch of so many queries.
+fn batch(count: usize) -> Bytes {
+    framed(&v1::BatchComputeLegalPlaysRequest::from(vec![sound_query(); count]).encode_to_vec())
+}
+
+#[tokio::test]
+async fn a_batch_is_compressed_for_who_can_read_that() {
+    let served = serve(&["--compress-from=500"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let mut plain = wire.call(BATCH, &[], batch(40)).await;
+    plain.assert_ok();
+    assert_eq!(plain.bytes[0], 0);
+    let _prefix = plain.bytes.split_to(5);
+    let accepts = [("grpc-accept-encoding", "gzip")];
+    let packed = wire.call(BATCH, &accepts, batch(40)).await;
+    packed.assert_ok();
+    assert_eq!(packed.bytes[0], 1);
+    let mut message = Vec::new();
+    flate2::read::GzDecoder::new(&packed.bytes[5..]).read_to_end(&mut message).unwrap();
+    assert_eq!(message, plain.bytes);
+    assert_eq!(wire.call(BATCH, &accepts, batch(1)).await.bytes[0], 0, "too short");
+}
+
+#[tokio::test]
+async fn a_page_may_send_a_batch() {
+    let served = serve(&[&format!("--web-origins={PAGE}")]).await;
+    let mut wire = Wire::open(served.address).await;
+    let plain = wire.call(BATCH, &[], batch(40)).await;
+    plain.assert_ok();
+    let headers = [("content-type", "application/grpc-web+proto"), ("origin", PAGE)];
+    let called = wire.call(BATCH, &headers, batch(40)).await;
+    assert!(called.bytes.starts_with(&plain.bytes));
+    assert_eq!(page_status(&called).code(), Code::Ok);
 }
 
 #[tokio::test]

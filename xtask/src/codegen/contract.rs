@@ -20,6 +20,22 @@ const BY_HAND: [(&str, &str); 6] = [
     ("written", "ComputeLegalPlaysResponse"),
 ];
 
+/// What is long and rare among choices of which most messages are short: by itself, so that the short ones stay short.
+const LARGE: [&str; 12] = [
+    "StreamCallsRequest.call.apply_play",
+    "StreamCallsRequest.call.compute_legal_steps",
+    "StreamCallsRequest.call.start_game",
+    "StreamCallsRequest.call.describe_position",
+    "StreamCallsRequest.call.replay_game",
+    "StreamCallsResponse.result.apply_play",
+    "StreamCallsResponse.result.compute_legal_steps",
+    "StreamCallsResponse.result.start_game",
+    "StreamCallsResponse.result.describe_position",
+    "StreamCallsResponse.result.replay_game",
+    "StreamCallsResponse.result.failure",
+    "ComputeLegalPlaysResult.result.failure",
+];
+
 /// Every generated file by its path in the project, with what it holds.
 pub(super) fn generate() -> Result<Vec<(String, Vec<u8>)>> {
     let proto = &repo::root().join("proto");
@@ -55,10 +71,16 @@ fn sources(proto: &Path) -> Result<Vec<PathBuf>> {
 /// Messages, client and server, by way of a scratch folder: the generator only writes files.
 fn rust_code(descriptors: FileDescriptorSet) -> Result<Vec<(String, Vec<u8>)>> {
     let scratch = tempfile::tempdir()?;
-    let mut builder = tonic_prost_build::configure().out_dir(scratch.path()).emit_rerun_if_changed(false);
+    let mut builder = tonic_prost_build::configure()
+        .out_dir(scratch.path())
+        .codec_path("crate::Codec")
+        .emit_rerun_if_changed(false);
     for (module, message) in BY_HAND {
         let path = format!("crate::{module}::{message}");
         builder = builder.extern_path(format!(".tavli.plakoto.v1.{message}"), path);
+    }
+    for field in LARGE {
+        builder = builder.boxed(format!(".tavli.plakoto.v1.{field}"));
     }
     builder.compile_fds(descriptors)?;
     let mut files = Vec::new();
