@@ -95,8 +95,7 @@ pub unsafe extern "C" fn plakoto_baseline_run(
 ) -> u64 {
     let Ok(given) = Given::new(positions, rolls, plays, count) else { return 0 };
     let Ok(mut room) = pointer::Room::exactly("room", room, capacity) else { return 0 };
-    room.fill(|room| run(work, &given, room).unwrap_or_default());
-    room.count() as u64
+    run(work, &given, room.places()).unwrap_or_default() as u64
 }
 
 fn run(work: i32, given: &Given, room: &mut Room) -> Option<usize> {
@@ -107,7 +106,7 @@ fn run(work: i32, given: &Given, room: &mut Room) -> Option<usize> {
     let cases = cases.iter();
     match work {
         0 => cases.map(|case| Some(case.position.count_plays(case.roll, rules))).sum(),
-        1 => cases.map(|case| Some(fill_positions(&case.position, case.roll, rules, room))).sum(),
+        1 => cases.map(|case| Some(fill_positions(&case.position, case.roll, rules, room).count)).sum(),
         2 => cases.map(|case| apply(&case.position, case.roll, rules, &case.steps, room)).sum(),
         10 => given.map(|(row, roll, _)| checked_count(row, roll, plain)).sum(),
         11 => given.map(|(row, roll, _)| checked_list(row, roll, plain, room)).sum(),
@@ -149,7 +148,7 @@ fn checked_count(row: &Row, dice: plakoto_roll, options: plakoto_ruleset) -> Opt
 
 #[inline(never)]
 fn checked_list(row: &Row, dice: plakoto_roll, options: plakoto_ruleset, room: &mut Room) -> Option<usize> {
-    Some(fill_positions(&position(row)?, roll(dice)?, known_ruleset(options)?, room))
+    Some(fill_positions(&position(row)?, roll(dice)?, known_ruleset(options)?, room).count)
 }
 
 #[inline(never)]

@@ -12,6 +12,8 @@ use std::hint::cold_path;
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 
+use rules::Filled;
+
 use crate::detail::plakoto_detail;
 use crate::fault::{Cause, Fault};
 use crate::types::{
@@ -58,7 +60,7 @@ fn place<T>(name: &'static str, pointer: *const T) -> Result<NonNull<T>, Fault> 
 
 /// The first of so many places. Of none it is nowhere, and the pointer may be anything.
 #[inline(always)]
-fn places<T>(name: &'static str, first: *const T, count: usize) -> Result<NonNull<T>, Fault> {
+fn first_of<T>(name: &'static str, first: *const T, count: usize) -> Result<NonNull<T>, Fault> {
     let place = if count == 0 { NonNull::dangling() } else { place(name, first)? };
     // Whether so many values can be in memory at all, and from there on.
     let most = isize::MAX as usize / size_of::<T>().max(1);
@@ -110,7 +112,7 @@ pub(crate) struct Values<T> {
 impl<T: Plain> Values<T> {
     /// So many values; NULL where there are none.
     pub(crate) fn new(name: &'static str, first: *const T, count: usize) -> Result<Values<T>, Fault> {
-        Ok(Values { first: places(name, first, count)?, count })
+        Ok(Values { first: first_of(name, first, count)?, count })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -165,6 +167,8 @@ pub(crate) struct Room<T> {
     first: NonNull<T>,
     capacity: usize,
     count: usize,
+    /// How many of the values had no room.
+    left_out: usize,
     /// Where the true number goes, if it is not known anyway.
     true_count: Option<Out<usize>>,
 }
@@ -185,7 +189,13 @@ impl<T: Plain> Room<T> {
     /// Room for as many values as will come.
     #[inline(always)]
     pub(crate) fn exactly(name: &'static str, first: *mut T, count: usize) -> Result<Room<T>, Fault> {
-        Ok(Room { first: places(name, first, count)?, capacity: count, count: 0, true_count: None })
+        Ok(Room {
+            first: first_of(name, first, count)?,
+            capacity: count,
+            count: 0,
+            left_out: 0,
+            true_count: None,
+        })
     }
 
     /// How many values have come.
@@ -198,17 +208,24 @@ impl<T: Plain> Room<T> {
         if self.count < self.capacity {
             // SAFETY: the caller promises room for `capacity` values, and this is one of them.
             unsafe { self.first.add(self.count).write(value) }
+        } else {
+            self.left_out += 1;
         }
         self.count += 1;
     }
 
-    /// Has an empty room filled at once, by what tells how many values there are, fitting or not.
+    /// All the places, whatever has come.
     #[inline(always)]
-    pub(crate) fn fill(&mut self, fill: impl FnOnce(&mut [MaybeUninit<T>]) -> usize) {
+    pub(crate) fn places(&mut self) -> &mut [MaybeUninit<T>] {
         // SAFETY: not NULL and aligned, and the caller promises room for `capacity` values, which nobody else touches
         // meanwhile; they need not be values yet.
-        self.count =
-            fill(unsafe { std::slice::from_raw_parts_mut(self.first.cast().as_ptr(), self.capacity) });
+        unsafe { std::slice::from_raw_parts_mut(self.first.cast().as_ptr(), self.capacity) }
+    }
+
+    /// Has an empty room filled at once.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Filled) {
+        Filled { count: self.count, left_out: self.left_out } = fill(self.places());
     }
 
     /// Puts down the true number, and tells whether all had room. To ask with room for none is no fault.
@@ -217,9 +234,9 @@ impl<T: Plain> Room<T> {
         if let Some(true_count) = &self.true_count {
             true_count.put(self.count);
         }
-        if self.count > self.capacity {
+        if self.left_out > 0 {
             cold_path();
-            if self.capacity > 0 {
+            if self.left_out < self.count {
                 return Err(Cause::Full(self.count).into());
             }
         }
@@ -243,7 +260,7 @@ impl TextRoom {
         true_length: *mut usize,
     ) -> Result<TextRoom, Fault> {
         Ok(TextRoom {
-            first: places(name, first.cast::<u8>(), capacity)?,
+            first: first_of(name, first.cast::<u8>(), capacity)?,
             capacity,
             length: 0,
             true_length: Out::new("length", true_length)?,
