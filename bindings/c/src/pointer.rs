@@ -58,10 +58,20 @@ fn place<T>(name: &'static str, pointer: *const T) -> Result<NonNull<T>, Fault> 
     Ok(place)
 }
 
-/// The first of so many places. Of none it is nowhere, and the pointer may be anything.
+/// The first of so many places. Of none it is anywhere, whatever the pointer is.
 #[inline(always)]
 fn first_of<T>(name: &'static str, first: *const T, count: usize) -> Result<NonNull<T>, Fault> {
-    let place = if count == 0 { NonNull::dangling() } else { place(name, first)? };
+    let place = match NonNull::new(first.cast_mut()) {
+        Some(place) if place.is_aligned() => place,
+        _ if count > 0 => {
+            cold_path();
+            return place(name, first);
+        }
+        _ => {
+            cold_path();
+            NonNull::dangling()
+        }
+    };
     // Whether so many values can be in memory at all, and from there on.
     let most = isize::MAX as usize / size_of::<T>().max(1);
     if count > most || place.addr().checked_add(count.wrapping_mul(size_of::<T>())).is_none() {
