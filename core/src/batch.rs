@@ -213,7 +213,8 @@ fn fill_all(
     mut tell: impl FnMut(usize),
 ) {
     for (position, roll) in cases {
-        let count = position.fill_legal_positions(*roll, rules, rows, |row, after| *row = after.to_cells());
+        let count =
+            position.fill_legal_positions(*roll, rules, rows, |row, after| *row = after.to_cells()).count;
         rows = rows.get_mut(count..).unwrap_or_default();
         tell(count);
     }

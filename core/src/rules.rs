@@ -89,6 +89,8 @@ option_enum! {
 /// assert_eq!(house.name(), Some("tapa"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+// In memory as written here: so whoever reads it from plain numbers need not put them into another order.
+#[repr(C)]
 pub struct Ruleset {
     /// What pinning the last mother checker does.
     pub mother: Mother,

@@ -4,10 +4,10 @@
  *
  *     added CORPUS ROUNDS
  *
- * The Rust side is in the same library (src/baseline.rs): the same compiled engine, the same bytes, the same room. Before
- * each work all cases are put into another order. In the same order every time, the processor would learn part of the
- * branches to come, and most of what is called by the fewest instructions, so that it would seem faster than it is on
- * positions that are new.
+ * The Rust side is in the same library (src/baseline.rs), be that the shared or the static one: the same compiled engine,
+ * the same bytes, the same room. Before each work all cases are put into another order. In the same order every time, the
+ * processor would learn part of the branches to come, and most of what is called by the fewest instructions, so that it
+ * would seem faster than it is on positions that are new.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -170,13 +170,13 @@ int main(int argc, char **argv) {
             }
         }
     }
-    printf("c/empty_call %.3f ns\n", least_empty);
+    printf("empty_call %.3f ns\n", least_empty);
     for (work = 0; work < WORKS; work++) {
-        printf("c/%s/bare %.3f ns\n", works[work], least[work][BARE]);
-        printf("c/%s/checked %.3f ns\n", works[work], least[work][CHECKED]);
-        printf("c/%s/c %.3f ns\n", works[work], least[work][C]);
-        printf("c/%s/added %.3f ns\n", works[work], least[work][C] - least[work][CHECKED]);
-        printf("c/%s/added_to_bare %.3f ns\n", works[work], least[work][C] - least[work][BARE]);
+        printf("%s/bare %.3f ns\n", works[work], least[work][BARE]);
+        printf("%s/checked %.3f ns\n", works[work], least[work][CHECKED]);
+        printf("%s/c %.3f ns\n", works[work], least[work][C]);
+        printf("%s/added %.3f ns\n", works[work], least[work][C] - least[work][CHECKED]);
+        printf("%s/added_to_bare %.3f ns\n", works[work], least[work][C] - least[work][BARE]);
     }
     return 0;
 }

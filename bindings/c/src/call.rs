@@ -13,22 +13,21 @@ use crate::status::{PLAKOTO_INTERNAL, PLAKOTO_OK};
 #[inline(always)]
 pub(crate) fn call(detail: *mut plakoto_detail, work: impl FnOnce() -> Result<(), Fault>) -> i32 {
     // Nothing of ours outlives a panic half-changed: what an entry works on are copies and the caller's memory.
-    match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(Ok(())) => PLAKOTO_OK,
-        Ok(Err(fault)) => {
+    match catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(panicked) {
+        Ok(()) => PLAKOTO_OK,
+        Err(fault) => {
             cold_path();
             refused(detail, fault)
         }
-        Err(payload) => panicked(detail, payload),
     }
 }
 
-/// The status of a panic.
+/// The fault of a panic.
 #[cold]
 #[inline(never)]
-fn panicked(detail: *mut plakoto_detail, payload: Box<dyn Any + Send>) -> i32 {
+fn panicked(payload: Box<dyn Any + Send>) -> Result<(), Fault> {
     drop(payload);
-    refused(detail, Cause::Internal.into())
+    Err(Cause::Internal.into())
 }
 
 /// The status of a fault, which is told where the caller asked for it.

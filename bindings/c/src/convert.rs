@@ -133,26 +133,35 @@ pub(crate) fn plain_roll(roll: Roll) -> plakoto_roll {
     plakoto_roll { first: roll.high().into(), second: roll.low().into() }
 }
 
-/// The ruleset of a struct. All options are asked about at once, since every call asks.
+/// The ruleset of a struct.
 #[inline(always)]
 pub(crate) fn ruleset(plain: plakoto_ruleset) -> Result<Ruleset, Fault> {
+    known_ruleset(plain).ok_or_else(|| no_ruleset(plain))
+}
+
+/// The ruleset of a struct, if it is one. All four numbers are asked about at once, since every call asks.
+#[inline(always)]
+pub(crate) fn known_ruleset(plain: plakoto_ruleset) -> Option<Ruleset> {
+    /// The bits that may be set: two for three values, one for two, and none of what is reserved.
+    const BITS: u32 = u32::from_ne_bytes([3, 1, 1, 0]);
+    const { assert!(Mother::ALL.len() == 3 && BearOff::ALL.len() == 2 && Opening::ALL.len() == 2) }
+    let numbers = [plain.mother, plain.bear_off, plain.opening, plain.reserved];
+    if u32::from_ne_bytes(numbers) & !BITS != 0 {
+        cold_path();
+        return None;
+    }
     let mother = match plain.mother {
         0 => Mother::LossWhenClear,
         1 => Mother::PlayOn,
         2 => Mother::Always,
         _ => {
             cold_path();
-            return Err(no_ruleset(plain));
+            return None;
         }
     };
-    const { assert!(BearOff::ALL.len() == 2 && Opening::ALL.len() == 2) }
-    if (plain.bear_off | plain.opening) > 1 || plain.reserved != 0 {
-        cold_path();
-        return Err(no_ruleset(plain));
-    }
     let bear_off = if plain.bear_off == 0 { BearOff::ByDuty } else { BearOff::Optional };
     let opening = if plain.opening == 0 { Opening::PlayRoll } else { Opening::Reroll };
-    Ok(Ruleset { mother, bear_off, opening })
+    Some(Ruleset { mother, bear_off, opening })
 }
 
 /// What is wrong with what is no ruleset: the first option that has no such value, or the reserved byte.

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 
-use rules::{Position, Roll, Ruleset};
+use rules::{Filled, Position, Roll, Ruleset};
 
 use crate::call::call;
 use crate::convert::{no_steps, plain_play, plain_position, plain_roll, roll, ruleset, steps, steps_of_play};
@@ -25,7 +25,7 @@ pub(crate) fn fill_positions(
     roll: Roll,
     rules: Ruleset,
     places: &mut [MaybeUninit<plakoto_position>],
-) -> usize {
+) -> Filled {
     position.fill_legal_positions(roll, rules, places, |place, after| put(place, plain_position(&after)))
 }
 

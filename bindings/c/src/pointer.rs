@@ -10,6 +10,9 @@ use std::ffi::c_char;
 use std::fmt;
 use std::hint::cold_path;
 use std::mem::MaybeUninit;
+use std::ptr::NonNull;
+
+use rules::Filled;
 
 use crate::detail::plakoto_detail;
 use crate::fault::{Cause, Fault};
@@ -41,30 +44,41 @@ plain! {
     plakoto_unreachable,
 }
 
-/// Whether so many values can be in memory at all, and from there on.
+/// The place that a pointer leads to.
 #[inline(always)]
-fn fits<T>(name: &'static str, first: *const T, count: usize) -> Result<(), Fault> {
+fn place<T>(name: &'static str, pointer: *const T) -> Result<NonNull<T>, Fault> {
+    let Some(place) = NonNull::new(pointer.cast_mut()) else {
+        cold_path();
+        return Err(Cause::Null(name).into());
+    };
+    if !place.is_aligned() {
+        cold_path();
+        return Err(Cause::Misaligned(name).into());
+    }
+    Ok(place)
+}
+
+/// The first of so many places. Of none it is anywhere, whatever the pointer is.
+#[inline(always)]
+fn first_of<T>(name: &'static str, first: *const T, count: usize) -> Result<NonNull<T>, Fault> {
+    let place = match NonNull::new(first.cast_mut()) {
+        Some(place) if place.is_aligned() => place,
+        _ if count > 0 => {
+            cold_path();
+            return place(name, first);
+        }
+        _ => {
+            cold_path();
+            NonNull::dangling()
+        }
+    };
+    // Whether so many values can be in memory at all, and from there on.
     let most = isize::MAX as usize / size_of::<T>().max(1);
-    let is_wrong = count > most || first.addr().checked_add(count.wrapping_mul(size_of::<T>())).is_none();
-    if is_wrong {
+    if count > most || place.addr().checked_add(count.wrapping_mul(size_of::<T>())).is_none() {
         cold_path();
         return Err(Cause::TooLong(name).into());
     }
-    Ok(())
-}
-
-/// What is wrong with a pointer itself.
-#[inline(always)]
-fn check<T>(name: &'static str, pointer: *const T) -> Result<(), Fault> {
-    if pointer.is_null() {
-        cold_path();
-        Err(Cause::Null(name).into())
-    } else if !pointer.is_aligned() {
-        cold_path();
-        Err(Cause::Misaligned(name).into())
-    } else {
-        Ok(())
-    }
+    Ok(place)
 }
 
 /// The value that a pointer leads to.
@@ -75,14 +89,13 @@ pub(crate) fn read<T: Plain>(name: &'static str, pointer: *const T) -> Result<T,
 
 /// The place of one value.
 pub(crate) struct In<T> {
-    place: *const T,
+    place: NonNull<T>,
 }
 
 impl<T: Plain> In<T> {
     #[inline(always)]
-    pub(crate) fn new(name: &'static str, place: *const T) -> Result<In<T>, Fault> {
-        check(name, place)?;
-        Ok(In { place })
+    pub(crate) fn new(name: &'static str, pointer: *const T) -> Result<In<T>, Fault> {
+        Ok(In { place: place(name, pointer)? })
     }
 
     #[inline(always)]
@@ -102,18 +115,14 @@ pub(crate) fn of_bytes(bytes: [i8; PLAKOTO_POSITION_SIZE]) -> plakoto_position {
 /// Values that may be read one by one.
 #[derive(Clone, Copy)]
 pub(crate) struct Values<T> {
-    first: *const T,
+    first: NonNull<T>,
     count: usize,
 }
 
 impl<T: Plain> Values<T> {
     /// So many values; NULL where there are none.
     pub(crate) fn new(name: &'static str, first: *const T, count: usize) -> Result<Values<T>, Fault> {
-        if count > 0 {
-            check(name, first)?;
-        }
-        fits(name, first, count)?;
-        Ok(Values { first, count })
+        Ok(Values { first: first_of(name, first, count)?, count })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -133,11 +142,8 @@ impl<T: Plain> Values<T> {
     /// All at once, where they lie: for the bench.
     #[cfg(feature = "baseline")]
     pub(crate) fn all(&self) -> &[T] {
-        if self.count == 0 {
-            return &[];
-        }
         // SAFETY: not NULL and aligned, and the caller promises `count` values, which nobody changes meanwhile.
-        unsafe { std::slice::from_raw_parts(self.first, self.count) }
+        unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.count) }
     }
 }
 
@@ -150,14 +156,13 @@ pub(crate) fn text(name: &'static str, first: *const c_char, length: usize) -> R
 
 /// A place for one value.
 pub(crate) struct Out<T> {
-    place: *mut T,
+    place: NonNull<T>,
 }
 
 impl<T: Plain> Out<T> {
     #[inline(always)]
-    pub(crate) fn new(name: &'static str, place: *mut T) -> Result<Out<T>, Fault> {
-        check(name, place)?;
-        Ok(Out { place })
+    pub(crate) fn new(name: &'static str, pointer: *mut T) -> Result<Out<T>, Fault> {
+        Ok(Out { place: place(name, pointer)? })
     }
 
     #[inline(always)]
@@ -169,9 +174,11 @@ impl<T: Plain> Out<T> {
 
 /// Room for some values, filled from the front; what no longer fits is counted.
 pub(crate) struct Room<T> {
-    first: *mut T,
+    first: NonNull<T>,
     capacity: usize,
     count: usize,
+    /// How many of the values had no room.
+    left_out: usize,
     /// Where the true number goes, if it is not known anyway.
     true_count: Option<Out<usize>>,
 }
@@ -185,21 +192,20 @@ impl<T: Plain> Room<T> {
         capacity: usize,
         true_count: *mut usize,
     ) -> Result<Room<T>, Fault> {
-        if capacity > 0 {
-            check(name, first)?;
-        }
-        fits(name, first, capacity)?;
-        let true_count = Some(Out::new("count", true_count)?);
-        Ok(Room { first, capacity, count: 0, true_count })
+        let room = Room::exactly(name, first, capacity)?;
+        Ok(Room { true_count: Some(Out::new("count", true_count)?), ..room })
     }
 
     /// Room for as many values as will come.
+    #[inline(always)]
     pub(crate) fn exactly(name: &'static str, first: *mut T, count: usize) -> Result<Room<T>, Fault> {
-        if count > 0 {
-            check(name, first)?;
-        }
-        fits(name, first, count)?;
-        Ok(Room { first, capacity: count, count: 0, true_count: None })
+        Ok(Room {
+            first: first_of(name, first, count)?,
+            capacity: count,
+            count: 0,
+            left_out: 0,
+            true_count: None,
+        })
     }
 
     /// How many values have come.
@@ -212,20 +218,24 @@ impl<T: Plain> Room<T> {
         if self.count < self.capacity {
             // SAFETY: the caller promises room for `capacity` values, and this is one of them.
             unsafe { self.first.add(self.count).write(value) }
+        } else {
+            self.left_out += 1;
         }
         self.count += 1;
     }
 
-    /// Has an empty room filled at once, by what tells how many values there are, fitting or not.
+    /// All the places, whatever has come.
     #[inline(always)]
-    pub(crate) fn fill(&mut self, fill: impl FnOnce(&mut [MaybeUninit<T>]) -> usize) {
-        if self.capacity == 0 {
-            self.count = fill(&mut []);
-            return;
-        }
+    pub(crate) fn places(&mut self) -> &mut [MaybeUninit<T>] {
         // SAFETY: not NULL and aligned, and the caller promises room for `capacity` values, which nobody else touches
         // meanwhile; they need not be values yet.
-        self.count = fill(unsafe { std::slice::from_raw_parts_mut(self.first.cast(), self.capacity) });
+        unsafe { std::slice::from_raw_parts_mut(self.first.cast().as_ptr(), self.capacity) }
+    }
+
+    /// Has an empty room filled at once.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Filled) {
+        Filled { count: self.count, left_out: self.left_out } = fill(self.places());
     }
 
     /// Puts down the true number, and tells whether all had room. To ask with room for none is no fault.
@@ -234,17 +244,19 @@ impl<T: Plain> Room<T> {
         if let Some(true_count) = &self.true_count {
             true_count.put(self.count);
         }
-        if self.capacity > 0 && self.count > self.capacity {
-            Err(Cause::Full(self.count).into())
-        } else {
-            Ok(())
+        if self.left_out > 0 {
+            cold_path();
+            if self.left_out < self.count {
+                return Err(Cause::Full(self.count).into());
+            }
         }
+        Ok(())
     }
 }
 
 /// Room for a text, which always ends with a zero byte, and whose true length does not count it.
 pub(crate) struct TextRoom {
-    first: *mut u8,
+    first: NonNull<u8>,
     capacity: usize,
     length: usize,
     true_length: Out<usize>,
@@ -257,12 +269,8 @@ impl TextRoom {
         capacity: usize,
         true_length: *mut usize,
     ) -> Result<TextRoom, Fault> {
-        if capacity > 0 {
-            check(name, first)?;
-        }
-        fits(name, first, capacity)?;
         Ok(TextRoom {
-            first: first.cast::<u8>(),
+            first: first_of(name, first.cast::<u8>(), capacity)?,
             capacity,
             length: 0,
             true_length: Out::new("length", true_length)?,

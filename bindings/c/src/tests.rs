@@ -141,3 +141,15 @@ fn of_more_than_four_steps_none_is_looked_at() {
         Values::new("steps", std::ptr::without_provenance(64), 5).expect("a length that memory may have");
     assert!(steps(&nowhere).is_none());
 }
+
+#[test]
+fn of_no_values_any_pointer_will_do() {
+    let (odd, last) = (std::ptr::without_provenance::<u64>(1), std::ptr::without_provenance(usize::MAX - 7));
+    for pointer in [std::ptr::null(), odd, last] {
+        assert_eq!(Values::new("values", pointer, 0).expect("none").iter().count(), 0);
+    }
+    let of_one = |pointer| Values::new("values", pointer, 1).err().map(|fault| fault.status());
+    assert_eq!(of_one(std::ptr::null()), Some(status::PLAKOTO_NULL_POINTER));
+    assert_eq!(of_one(odd), Some(status::PLAKOTO_MISALIGNED_POINTER));
+    assert_eq!(of_one(last), Some(status::PLAKOTO_FIELD_TOO_LONG));
+}

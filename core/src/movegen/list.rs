@@ -66,6 +66,15 @@ impl Pen for Counter {
     }
 }
 
+/// How plays have filled places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filled {
+    /// How many plays there are.
+    pub count: usize,
+    /// For how many of them there was no place.
+    pub left_out: usize,
+}
+
 /// Fills the places of somebody else's memory, and counts what no longer fits.
 pub(crate) struct Filler<'s, S, T, F> {
     free: IterMut<'s, S>,
@@ -73,20 +82,25 @@ pub(crate) struct Filler<'s, S, T, F> {
     /// How many places there were at first.
     room: usize,
     /// How many plays found none.
-    more: usize,
+    left_out: usize,
     kind: PhantomData<T>,
 }
 
 impl<'s, S, T: Entry, F: Fn(&mut S, T)> Filler<'s, S, T, F> {
     pub(crate) fn new(places: &'s mut [S], put: &'s F) -> Filler<'s, S, T, F> {
-        Filler { room: places.len(), free: places.iter_mut(), put, more: 0, kind: PhantomData }
+        Filler { room: places.len(), free: places.iter_mut(), put, left_out: 0, kind: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(crate) fn filled(&self) -> Filled {
+        Filled { count: self.count(), left_out: self.left_out }
     }
 
     #[inline(always)]
     fn add(&mut self, play: T) {
         match self.free.next() {
             Some(place) => (self.put)(place, play),
-            None => self.more += 1,
+            None => self.left_out += 1,
         }
     }
 }
@@ -106,12 +120,12 @@ impl<'s, S, T: Entry, F: Fn(&mut S, T)> Sink for Filler<'s, S, T, F> {
         // By itself, so that what changes with each play may stay in registers.
         let mut pen = Filler { free: core::mem::take(&mut self.free), kind: PhantomData, ..*self };
         fill(&mut pen);
-        (self.free, self.more) = (pen.free, pen.more);
+        (self.free, self.left_out) = (pen.free, pen.left_out);
     }
 
     #[inline(always)]
     fn count(&self) -> usize {
-        self.room - self.free.len() + self.more
+        self.room - self.free.len() + self.left_out
     }
 }
 

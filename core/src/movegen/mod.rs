@@ -53,7 +53,7 @@ pub(crate) use choice::Choices;
 use list::{Counter, Filler, Sink};
 pub(crate) use node::Node;
 
-pub use list::{PlayList, PositionList, StepsList};
+pub use list::{Filled, PlayList, PositionList, StepsList};
 
 impl Position {
     /// The legal plays of a roll, each final position once.
@@ -108,14 +108,14 @@ impl Position {
     }
 
     /// The same into memory of somebody else's: `put` writes each play to its place, as long as there are places. How
-    /// many plays there are is told in any case, and nothing is allocated.
+    /// many plays there are, and how many are left out, is told in any case, and nothing is allocated.
     ///
     /// ```
     /// use plakoto::{Player, Position, Roll, Ruleset};
     /// let (start, roll) = (Position::start(Player::White), Roll::new(6, 5).unwrap());
     /// let mut texts = [String::new()];
-    /// let count = start.fill_legal_plays(roll, Ruleset::GREEK, &mut texts, |text, play| *text = play.to_string());
-    /// assert_eq!((count, texts[0].as_str()), (2, "24/19 24/18"));
+    /// let filled = start.fill_legal_plays(roll, Ruleset::GREEK, &mut texts, |text, play| *text = play.to_string());
+    /// assert_eq!((filled.count, filled.left_out, texts[0].as_str()), (2, 1, "24/19 24/18"));
     /// ```
     pub fn fill_legal_plays<S>(
         &self,
@@ -123,10 +123,10 @@ impl Position {
         rules: Ruleset,
         places: &mut [S],
         put: impl Fn(&mut S, Play),
-    ) -> usize {
+    ) -> Filled {
         let mut filler = Filler::new(places, &put);
         self.generate(roll, rules, &mut filler);
-        filler.count()
+        filler.filled()
     }
 
     /// The same with only the positions after the plays; cheaper.
@@ -136,10 +136,10 @@ impl Position {
         rules: Ruleset,
         places: &mut [S],
         put: impl Fn(&mut S, Position),
-    ) -> usize {
+    ) -> Filled {
         let mut filler = Filler::new(places, &put);
         self.generate(roll, rules, &mut filler);
-        filler.count()
+        filler.filled()
     }
 
     /// How many legal plays there are; cheaper still.

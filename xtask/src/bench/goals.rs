@@ -130,25 +130,27 @@ pub(crate) const ROWS: &[Row] = &[
     against("P2", "Python: the list of plays, an entry", "python/listed_play", CHESS, Want::Faster(15.0)),
     against("P3", "Python: a random game in a loop", "python/game", SPIEL_GAME, Want::Faster(30.0)),
     against("P4", "Python: a numpy batch, per play", "python/batch_position", IN_RUST, Want::Within(1.1)),
-    alone("C1", "C: what a call adds, counting plays", "c/count_plays/added", Want::AtMost(2.0)),
-    alone("C1", "C: what a call adds, listing positions", "c/legal_positions/added", Want::AtMost(2.0)),
-    alone("C1", "C: what a call adds, applying a play", "c/apply/added", Want::AtMost(2.0)),
-    alone(
-        "",
-        "C: the same over Rust with a position at hand, counting",
-        "c/count_plays/added_to_bare",
-        Want::Nothing,
+    added("C, shared library: what a call adds, counting plays", "c/shared/count_plays/added"),
+    added("C, shared library: what a call adds, listing positions", "c/shared/legal_positions/added"),
+    added("C, shared library: what a call adds, applying a play", "c/shared/apply/added"),
+    added("C, static library: what a call adds, counting plays", "c/static/count_plays/added"),
+    added("C, static library: what a call adds, listing positions", "c/static/legal_positions/added"),
+    added("C, static library: what a call adds, applying a play", "c/static/apply/added"),
+    told(
+        "C, shared library: over Rust with a position at hand, counting",
+        "c/shared/count_plays/added_to_bare",
     ),
-    alone("", "C: the same, listing", "c/legal_positions/added_to_bare", Want::Nothing),
-    alone("", "C: the same, applying", "c/apply/added_to_bare", Want::Nothing),
-    alone("", "C: a call that does nothing", "c/empty_call", Want::Nothing),
+    told("C, shared library: the same, listing", "c/shared/legal_positions/added_to_bare"),
+    told("C, shared library: the same, applying", "c/shared/apply/added_to_bare"),
+    told("C, shared library: a call that does nothing", "c/shared/empty_call"),
+    told("C, static library: a call that does nothing", "c/static/empty_call"),
     against("", "the same numpy batch, per play", "python/batch_position", LISTS, Want::Told),
-    alone("", "reading a row of cells", "position/from_cells", Want::Nothing),
-    alone("", "non-doubles, only counted, per play", "plays/non_doubles/count", Want::Nothing),
-    alone("", "doubles, only counted, per play", "plays/doubles/count", Want::Nothing),
-    alone("", "applying a play, non-doubles", "apply/non_doubles", Want::Nothing),
-    alone("", "applying a play, doubles", "apply/doubles", Want::Nothing),
-    alone("", "shakmaty, per legal chess move", "shakmaty/chess", Want::Nothing),
+    told("reading a row of cells", "position/from_cells"),
+    told("non-doubles, only counted, per play", "plays/non_doubles/count"),
+    told("doubles, only counted, per play", "plays/doubles/count"),
+    told("applying a play, non-doubles", "apply/non_doubles"),
+    told("applying a play, doubles", "apply/doubles"),
+    told("shakmaty, per legal chess move", "shakmaty/chess"),
     counted("non-doubles, positions only, per play", "counts/plays/non_doubles/positions"),
     counted("doubles, positions only, per play", "counts/plays/doubles/positions"),
     counted("non-doubles, with steps, per play", "counts/plays/non_doubles/steps"),
@@ -254,6 +256,14 @@ const fn worst(what: &'static str, figure: &'static str) -> Row {
 
 const fn alone(goal: &'static str, what: &'static str, figure: &'static str, want: Want) -> Row {
     Row { goal, what, figure, beside: None, unit: Unit::Nanoseconds, want }
+}
+
+const fn added(what: &'static str, figure: &'static str) -> Row {
+    alone("C1", what, figure, Want::AtMost(2.0))
+}
+
+const fn told(what: &'static str, figure: &'static str) -> Row {
+    alone("", what, figure, Want::Nothing)
 }
 
 const fn counted(what: &'static str, figure: &'static str) -> Row {

@@ -17,8 +17,8 @@ use anyhow::{Context as _, Result};
 use crate::job::Job;
 use crate::metadata::Metadata;
 use crate::repo;
-use crate::suites::Library;
 use crate::suites::package;
+use crate::suites::{Library, Linked};
 use figures::Figures;
 use machine::Machine;
 
@@ -109,18 +109,23 @@ fn python(job: &mut Job, quick: bool) -> Result<Figures> {
     job.output(&mut compare)?.parse()
 }
 
-/// The times of the C library's calls beside the same work in Rust: of some runs, since where a program happens to lie in
-/// memory tells too.
+/// The times of the C library's calls beside the same work in Rust, linked with the one library and with the other: of some
+/// runs, since where a program happens to lie in memory tells too.
 fn c(job: &mut Job, quick: bool) -> Result<Figures> {
     let library = Library::with_baseline(job)?;
-    let program = library.compile(job, "cc", &repo::root().join(ADDED), &["-std=c11", "-O2"])?;
     let (runs, rounds) = if quick { (1, QUICK_ROUNDS) } else { (ADDED_RUNS, ADDED_ROUNDS) };
-    let mut all = Vec::new();
-    for _ in 0..runs {
-        let mut added = Command::new(&program);
-        all.push(job.output(added.arg(repo::root().join(CORPUS)).arg(rounds))?.parse()?);
+    let mut figures = Figures::default();
+    for (linked, group) in [(Linked::Shared, "c/shared"), (Linked::Static, "c/static")] {
+        let program = library.link(job, "cc", &repo::root().join(ADDED), &["-std=c11", "-O2"], linked)?;
+        let mut all = Vec::new();
+        for _ in 0..runs {
+            let mut added = Command::new(&program);
+            all.push(job.output(added.arg(repo::root().join(CORPUS)).arg(rounds))?.parse()?);
+        }
+        let medians = Figures::medians(&all);
+        figures.add(medians.group("").map(|(name, value)| (format!("{group}/{name}"), value)));
     }
-    Ok(Figures::medians(&all))
+    Ok(figures)
 }
 
 /// The times of the engine and its peers.

@@ -20,7 +20,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
-pub(crate) use c::Library;
+pub(crate) use c::{Library, Linked};
 
 use crate::job::Job;
 use crate::metadata::Metadata;

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail, ensure};
 
+use super::library::SYSTEM_LIBRARIES;
 use super::{FACE, WARNINGS, claims_of, listed_symbols, missing};
 use crate::job::Job;
 use crate::repo;
@@ -14,8 +15,6 @@ use crate::suites::suite::Verdict;
 
 /// What the consumers print.
 const PRINTED: &str = ": 2 plays";
-/// What plain flags need for the static library on Linux, as `rustc --print native-static-libs` tells.
-const SYSTEM_LIBRARIES: [&str; 7] = ["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl", "-lc"];
 
 pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
     let probe = "cmake --version && pkg-config --version && g++ --version && make --version";

@@ -14,6 +14,17 @@ use crate::repo;
 /// What cargo is asked for.
 const BUILD: [&str; 5] = ["build", "--release", "--locked", "--package", "plakoto-c"];
 
+/// What plain flags need for the static library on Linux, as `rustc --print native-static-libs` tells.
+pub(super) const SYSTEM_LIBRARIES: [&str; 7] =
+    ["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl", "-lc"];
+
+/// Which of the two libraries a program has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Linked {
+    Shared,
+    Static,
+}
+
 /// The built library, laid out as a linker and a loader look for it.
 pub(crate) struct Library {
     folder: PathBuf,
@@ -85,17 +96,43 @@ impl Library {
         source: &Path,
         options: &[&str],
     ) -> Result<PathBuf> {
+        self.link(job, compiler, source, options, Linked::Shared)
+    }
+
+    /// The same, linked with one or the other.
+    pub(crate) fn link(
+        &self,
+        job: &mut Job,
+        compiler: &str,
+        source: &Path,
+        options: &[&str],
+        linked: Linked,
+    ) -> Result<PathBuf> {
         let folder = self.folder.join("bin");
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let name = source.file_stem().context("a source has a name")?.to_string_lossy();
         let marks: String =
             options.iter().flat_map(|option| option.chars().filter(char::is_ascii_alphanumeric)).collect();
-        let program = folder.join(format!("{name}-{compiler}-{marks}"));
+        let program = folder.join(format!("{name}-{compiler}-{marks}-{linked:?}"));
         let lib = self.lib();
         let mut command = Command::new(compiler);
-        command.args(WARNINGS).args(["-g", "-O1"]).args(options).arg("-I").arg(Library::include());
-        command.arg(source).arg("-L").arg(&lib).arg(format!("-Wl,-rpath,{}", lib.display()));
-        job.run(command.args(["-lplakoto", "-lm", "-lpthread", "-o"]).arg(&program))?;
+        command
+            .args(WARNINGS)
+            .args(["-g", "-O1"])
+            .args(options)
+            .arg("-I")
+            .arg(Library::include())
+            .arg(source);
+        match linked {
+            Linked::Shared => {
+                command.arg("-L").arg(&lib).arg(format!("-Wl,-rpath,{}", lib.display()));
+                command.args(["-lplakoto", "-lm", "-lpthread"]);
+            }
+            Linked::Static => {
+                command.arg(lib.join("libplakoto.a")).args(SYSTEM_LIBRARIES);
+            }
+        }
+        job.run(command.arg("-o").arg(&program))?;
         Ok(program)
     }
 }

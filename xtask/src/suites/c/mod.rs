@@ -19,7 +19,7 @@ use crate::{repo, system};
 pub(crate) use examples::run as examples;
 pub(crate) use install::run as install;
 pub(crate) use languages::run as languages;
-pub(crate) use library::Library;
+pub(crate) use library::{Library, Linked};
 pub(crate) use sanitizers::run as sanitizers;
 
 /// The face.
