@@ -8,8 +8,8 @@ use std::marker::PhantomData;
 
 use prost::bytes::{Buf, BufMut, Bytes};
 use prost::encoding::{
-    DecodeContext, WireType, bytes, encode_key, encode_varint, encoded_len_varint, key_len, message,
-    skip_field,
+    DecodeContext, WireType, bytes, decode_varint, encode_key, encode_varint, encoded_len_varint, key_len,
+    message, skip_field,
 };
 use prost::{DecodeError, Message};
 use tonic::codec::HEADER_SIZE;
@@ -49,8 +49,6 @@ pub struct Requests<Q> {
     /// Where each ends.
     ends: Vec<usize>,
     beyond: usize,
-    /// The one that has just come.
-    last: Vec<u8>,
     kind: PhantomData<fn() -> Q>,
 }
 
@@ -75,19 +73,24 @@ impl<Q: Message + Default> Requests<Q> {
         starts.zip(&self.ends).map(|(start, &end)| &self.bytes[start..end])
     }
 
-    /// Adds those bytes that have just come.
-    fn add_last(&mut self) {
-        self.bytes.extend_from_slice(&self.last);
+    fn add(&mut self, entry: &[u8]) {
+        self.bytes.extend_from_slice(entry);
         self.ends.push(self.bytes.len());
     }
+}
+
+/// The bytes before an entry and those of it, where all of it lies in one piece.
+fn entry(wire_type: WireType, piece: &[u8]) -> Option<(usize, &[u8])> {
+    let mut rest = piece;
+    let length = decode_varint(&mut rest).ok().filter(|_| wire_type == WireType::LengthDelimited)?;
+    Some((piece.len() - rest.len(), rest.get(..usize::try_from(length).ok()?)?))
 }
 
 impl<Q: Message + Default> From<Vec<Q>> for Requests<Q> {
     fn from(requests: Vec<Q>) -> Requests<Q> {
         let mut all = Requests::default();
         for request in requests {
-            all.last = request.encode_to_vec();
-            all.add_last();
+            all.add(&request.encode_to_vec());
         }
         all
     }
@@ -96,7 +99,7 @@ impl<Q: Message + Default> From<Vec<Q>> for Requests<Q> {
 impl<Q> Default for Requests<Q> {
     /// None.
     fn default() -> Requests<Q> {
-        Requests { bytes: Vec::new(), ends: Vec::new(), beyond: 0, last: Vec::new(), kind: PhantomData }
+        Requests { bytes: Vec::new(), ends: Vec::new(), beyond: 0, kind: PhantomData }
     }
 }
 
@@ -117,8 +120,15 @@ impl<Q: Message + Default> Message for Requests<Q> {
         context: DecodeContext,
     ) -> Result<(), DecodeError> {
         if tag == ENTRIES && self.ends.len() < MOST_REQUESTS {
-            bytes::merge(wire_type, &mut self.last, buffer, context)?;
-            self.add_last();
+            if let Some((head, entry)) = entry(wire_type, buffer.chunk()) {
+                let length = head + entry.len();
+                self.add(entry);
+                buffer.advance(length);
+            } else {
+                let mut entry = Vec::new();
+                bytes::merge(wire_type, &mut entry, buffer, context)?;
+                self.add(&entry);
+            }
             return Ok(());
         }
         self.beyond += usize::from(tag == ENTRIES);
@@ -237,6 +247,7 @@ impl<R: Message + Default> Message for Results<R> {
 mod tests {
     use super::*;
     use crate::v1::Failure;
+    use crate::v1::apply_play_request::Play;
     use crate::v1::apply_play_result::Result::Failure as Failed;
 
     /// What is read of so many requests.
@@ -263,6 +274,22 @@ mod tests {
         assert!(BatchApplyPlayRequest::decode(&[0x0A, 5, 0][..]).is_err(), "cut short");
         assert!(BatchApplyPlayRequest::decode(&[0x08, 5][..]).is_err(), "a number where a request is to be");
         assert_eq!(BatchApplyPlayRequest::decode(&[0x78, 1][..]).unwrap().count(), 0, "unknown");
+    }
+
+    #[test]
+    fn a_batch_is_read_alike_in_one_piece_and_in_many() {
+        let request = ApplyPlayRequest { play: Some(Play::Text("x".repeat(300))), ..Default::default() };
+        let bytes =
+            Requests::from(vec![request.clone(), ApplyPlayRequest::default(), request]).encode_to_vec();
+        let whole: Vec<_> = BatchApplyPlayRequest::decode(&bytes[..]).unwrap().read().collect();
+        assert_eq!(whole.len(), 3);
+        for place in 0..bytes.len() {
+            let (front, back) = bytes.split_at(place);
+            let read = BatchApplyPlayRequest::decode(front.chain(back)).unwrap();
+            assert!(read.read().eq(whole.iter().cloned()), "{place}");
+            let cut = BatchApplyPlayRequest::decode(front).map_or(0, |cut| cut.count());
+            assert!(cut < 3, "{place}: what is cut short is an error, or fewer requests");
+        }
     }
 
     #[test]

@@ -102,8 +102,7 @@ impl WrittenPlays {
         self.reserve(plays.len() * BARE_PLAY);
         let (mut free, mut written) = (&mut self.room[self.end..], 0);
         for steps in plays {
-            let end = put_steps(free, steps);
-            let length = ended(free, end);
+            let length = put_play(free, steps);
             free = &mut free[length..];
             written += length;
         }
@@ -116,15 +115,16 @@ impl WrittenPlays {
     pub fn push<S: Copy + Into<(u8, u8)>>(&mut self, steps: &[S], position_id: &str) {
         self.reserve(MOST_PLAY);
         let play = &mut self.room[self.end..];
-        let mut end = put_steps(play, steps);
+        let mut end = put_play(play, steps);
         let id = &position_id.as_bytes()[..position_id.len().min(Self::MOST_ID)];
         if !id.is_empty() {
             play[end..end + HEAD].copy_from_slice(&[0x22, id.len() as u8]);
             end += HEAD;
             play[end..end + id.len()].copy_from_slice(id);
             end += id.len();
+            put_head(play, end);
         }
-        self.end += ended(play, end);
+        self.end += end;
     }
 
     /// Makes room for so many bytes behind what has been written.
@@ -139,17 +139,17 @@ impl WrittenPlays {
     }
 }
 
-/// Writes the steps of a play, behind room for its head; where they end.
+/// Writes a play without an id; how many bytes it has.
 #[inline(always)]
-fn put_steps<S: Copy + Into<(u8, u8)>>(play: &mut [u8], steps: &[S]) -> usize {
-    // A step is written as a number of eight bytes, whatever it takes of them: what comes next lies above the rest.
+fn put_play<S: Copy + Into<(u8, u8)>>(play: &mut [u8], steps: &[S]) -> usize {
     let Some(play) = play.first_chunk_mut::<BARE_PLAY>() else { return 0 };
+    // A step is written as a number of eight bytes, whatever it takes of them: what comes next lies above the rest.
     if let &[first, second] = steps
         && let (first @ (_, 1..), second @ (_, 1..)) = (first.into(), second.into())
     {
-        // Most plays: the first step is written with room for the head.
+        // Most plays: the head is written with the first step.
         let ((first, length), (second, _)) = (written_step(first), written_step(second));
-        play[..STEP].copy_from_slice(&(first << (8 * HEAD)).to_le_bytes());
+        play[..STEP].copy_from_slice(&(first << (8 * HEAD) | head(2 * length)).to_le_bytes());
         play[STEP..2 * STEP].copy_from_slice(&second.to_le_bytes());
         return HEAD + 2 * length;
     }
@@ -159,14 +159,18 @@ fn put_steps<S: Copy + Into<(u8, u8)>>(play: &mut [u8], steps: &[S]) -> usize {
         play[end..end + STEP].copy_from_slice(&step.to_le_bytes());
         end += length;
     }
+    put_head(play, end);
     end
 }
 
-/// Writes the head of a play; how many bytes it has. One byte holds the length: four steps and an id have less than 128.
-#[inline]
-fn ended(play: &mut [u8], end: usize) -> usize {
-    play[..HEAD].copy_from_slice(&[0x0A, (end - HEAD) as u8]);
-    end
+/// Writes the head of a play that ends there.
+fn put_head(play: &mut [u8], end: usize) {
+    play[..HEAD].copy_from_slice(&head(end - HEAD).to_le_bytes()[..HEAD]);
+}
+
+/// The head of a play of so many bytes, fewer than 128: four steps and an id have no more.
+const fn head(length: usize) -> u64 {
+    0x0A | (length as u64) << 8
 }
 
 /// A step as it is on the wire, the first byte lowest, and how many bytes it takes. A number that is 0 is not written.
