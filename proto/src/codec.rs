@@ -21,7 +21,7 @@ impl<T, U> Default for Codec<T, U> {
 
 /// How many bytes of answers lie together. A stream's answers are handed on when there is hardly room for another: room
 /// that has grown would have to grow anew for each part.
-const ROOM: usize = 8 * 1024;
+const ROOM: usize = 16 * 1024;
 
 impl<T: Message + 'static, U: Message + Default + 'static> codec::Codec for Codec<T, U> {
     type Encode = T;
