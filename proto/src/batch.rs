@@ -190,7 +190,8 @@ impl<R: Message + Default> Results<R> {
         self.written.get(HEADER_SIZE..).unwrap_or_default()
     }
 
-    /// What is written as gRPC has a message on the wire: not compressed, and its length before it. Nothing is copied.
+    /// What is written as gRPC has a message on the wire: not compressed, and its length before it. Nothing is
+    /// copied where most of the room that it had is full.
     #[must_use]
     pub fn framed(mut self) -> Bytes {
         std::mem::take(&mut self.results).iter().for_each(|result| self.push(result));
@@ -198,6 +199,8 @@ impl<R: Message + Default> Results<R> {
         // An answer is far shorter than the 4 GiB that the number can tell.
         let length = self.written().len() as u32;
         self.written[1..HEADER_SIZE].copy_from_slice(&length.to_be_bytes());
+        // It may wait for its reader, who is counted for its bytes alone.
+        self.written.shrink_to_fit();
         self.written.into()
     }
 }

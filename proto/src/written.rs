@@ -4,7 +4,7 @@
 //! answer holds their bytes. A client reads plays.
 
 use std::cell::Cell;
-use std::mem;
+use std::{fmt, mem};
 
 use prost::bytes::{Buf, BufMut};
 use prost::encoding::{DecodeContext, WireType, int32, message, skip_field};
@@ -68,7 +68,7 @@ impl From<WrittenPlays> for ComputeLegalPlaysResponse {
 }
 
 /// Plays as they are in an answer on the wire.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct WrittenPlays {
     /// The bytes, and room behind them that is ready to be written to.
     room: Vec<u8>,
@@ -99,9 +99,10 @@ impl WrittenPlays {
         &mut self,
         plays: impl ExactSizeIterator<Item = &'a [S]>,
     ) {
-        self.reserve(plays.len() * BARE_PLAY);
+        let count = plays.len();
+        self.reserve(count * BARE_PLAY);
         let (mut free, mut written) = (&mut self.room[self.end..], 0);
-        for steps in plays {
+        for steps in plays.take(count) {
             let length = put_play(free, steps);
             free = &mut free[length..];
             written += length;
@@ -187,6 +188,19 @@ impl Drop for WrittenPlays {
             // A thread that ends has none any more.
             let _ = SPARE.try_with(|spare| spare.set(mem::take(&mut self.room)));
         }
+    }
+}
+
+// Of what lies behind the end, which was another's, nothing is told.
+impl fmt::Debug for WrittenPlays {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("WrittenPlays").field(&self.bytes()).finish()
+    }
+}
+
+impl Clone for WrittenPlays {
+    fn clone(&self) -> WrittenPlays {
+        WrittenPlays { room: self.bytes().to_vec(), end: self.end }
     }
 }
 
@@ -286,6 +300,17 @@ mod tests {
             let message = ComputeLegalPlaysResponse { plays, ..Default::default() };
             assert_eq!(written.bytes(), message.encode_to_vec(), "{count}");
         }
+    }
+
+    #[test]
+    fn what_an_earlier_answer_has_written_is_not_told() {
+        let mut long = WrittenPlays::default();
+        long.push(&[(24, 18)], "secret");
+        drop(long);
+        let mut short = WrittenPlays::default();
+        short.extend([[(24, 18)].as_slice()].into_iter());
+        assert_eq!(format!("{short:?}"), "WrittenPlays([10, 6, 10, 4, 8, 24, 16, 18])");
+        assert_eq!(short.clone().room, short.bytes());
     }
 
     #[test]

@@ -11,11 +11,11 @@ use tonic::Response;
 pub(crate) struct Whole(Bytes);
 
 impl Whole {
-    /// The answer, of which the stack writes an empty message.
+    /// The answer, of which the stack writes an empty message. Only [`Guard`](crate::guard::Guard) puts these bytes in its
+    /// place, and for who reads compressed answers the stack would say that they may be: so none of this is public, and is
+    /// only for who does not.
     pub(crate) fn told<M: Default>(self) -> Response<M> {
         let mut response = Response::new(M::default());
-        // Else its head would say of the message that it may be compressed.
-        response.disable_compression();
         response.extensions_mut().insert(self);
         response
     }

@@ -201,7 +201,9 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         if now < self.timer.deadline() {
             return false;
         }
-        match self.clock.due(now, self.http2.has_streams(), self.link.last_end.at()) {
+        // A call whose answer the socket has not taken is under way, though `h2` is done with it.
+        let has_calls = self.http2.has_streams() || self.turns.has_more();
+        match self.clock.due(now, has_calls, self.link.last_end.at()) {
             Due::Nothing => {}
             Due::Ping => self.send_ping(),
             Due::Close => self.close(now),
@@ -275,5 +277,139 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
     fn set_timer(&mut self, now: Instant) {
         let next = self.clock.next(now);
         self.timer.as_mut().reset(next);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{Ready, ready};
+    use std::io;
+    use std::sync::Mutex;
+    use std::task::Waker;
+    use std::time::Duration;
+
+    use http::HeaderMap;
+    use tokio::io::{DuplexStream, ReadBuf, duplex};
+    use tonic::body::Body;
+
+    use super::*;
+    use crate::config::Config;
+
+    /// Answers every call with so many bytes.
+    const LENGTH: usize = 40_000;
+
+    #[derive(Clone)]
+    struct Long;
+
+    impl Service<Asked> for Long {
+        type Response = Response<Body>;
+        type Error = Infallible;
+        type Future = Ready<Result<Response<Body>, Infallible>>;
+
+        fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+            Poll::Ready(Ok(()))
+        }
+
+        fn call(&mut self, _: Asked) -> Self::Future {
+            ready(Ok(Response::new(Body::new(Parts(Some(Bytes::from(vec![7; LENGTH])), true)))))
+        }
+    }
+
+    /// A body of one part, and trailers.
+    struct Parts(Option<Bytes>, bool);
+
+    impl HttpBody for Parts {
+        type Data = Bytes;
+        type Error = Infallible;
+
+        fn poll_frame(
+            mut self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+        ) -> Poll<Option<Result<http_body::Frame<Bytes>, Infallible>>> {
+            let trailers = || http_body::Frame::trailers(HeaderMap::new());
+            let frame = self.0.take().map(http_body::Frame::data);
+            Poll::Ready(frame.or_else(|| std::mem::take(&mut self.1).then(trailers)).map(Ok))
+        }
+    }
+
+    /// A client's end, which reads only while its gate is open.
+    struct Gated(DuplexStream, Arc<Mutex<Gate>>);
+
+    #[derive(Default)]
+    struct Gate {
+        is_closed: bool,
+        reader: Option<Waker>,
+    }
+
+    impl AsyncRead for Gated {
+        fn poll_read(
+            mut self: Pin<&mut Self>,
+            context: &mut Context<'_>,
+            buffer: &mut ReadBuf<'_>,
+        ) -> Poll<io::Result<()>> {
+            let mut gate = self.1.lock().unwrap();
+            if gate.is_closed {
+                gate.reader = Some(context.waker().clone());
+                return Poll::Pending;
+            }
+            drop(gate);
+            Pin::new(&mut self.0).poll_read(context, buffer)
+        }
+    }
+
+    impl AsyncWrite for Gated {
+        fn poll_write(
+            mut self: Pin<&mut Self>,
+            context: &mut Context<'_>,
+            bytes: &[u8],
+        ) -> Poll<io::Result<usize>> {
+            Pin::new(&mut self.0).poll_write(context, bytes)
+        }
+
+        fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Pin::new(&mut self.0).poll_flush(context)
+        }
+
+        fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Pin::new(&mut self.0).poll_shutdown(context)
+        }
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_is_read_slowly_is_whole_though_the_server_drains() {
+        let config = Config::of(["--drain-time=1s"]).unwrap();
+        let shared = Arc::new(Shared::new(&config.limits, &config.times, None));
+        let (near, far) = duplex(1_000);
+        let served = tokio::spawn(begin(async { Ok(near) }, shared.clone(), Long));
+        let gate = Arc::new(Mutex::new(Gate::default()));
+        let (sender, connection) = h2::client::handshake(Gated(far, gate.clone())).await.unwrap();
+        tokio::spawn(connection);
+        let mut sender = sender.ready().await.unwrap();
+        let settled = Request::post("http://localhost/x/y").body(()).unwrap();
+        assert_eq!(sender.send_request(settled, true).unwrap().0.await.unwrap().status(), 200);
+        // The first call's answer is dropped unread; the second's waits while the server drains, and long past the time
+        // after which a connection without calls is cut.
+        gate.lock().unwrap().is_closed = true;
+        let request = Request::post("http://localhost/x/y").body(()).unwrap();
+        let (answer, _) = sender.send_request(request, true).unwrap();
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        shared.phase.send_replace(Phase::Closing);
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        assert!(!served.is_finished(), "cut while an answer waits");
+        let reader = {
+            let mut gate = gate.lock().unwrap();
+            gate.is_closed = false;
+            gate.reader.take()
+        };
+        reader.unwrap().wake();
+        let mut body = answer.await.unwrap().into_body();
+        let mut length = 0;
+        while let Some(data) = body.data().await {
+            let data = data.unwrap();
+            length += data.len();
+            body.flow_control().release_capacity(data.len()).unwrap();
+        }
+        assert!(body.trailers().await.unwrap().is_some());
+        assert_eq!(length, LENGTH);
     }
 }

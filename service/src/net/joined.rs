@@ -1,9 +1,8 @@
 //! A socket to which all that a connection has to say in one turn is written at once.
 //!
 //! `h2` hands over every frame of 1,024 bytes and more by itself, its head before it, and asks after each that it be sent:
-//! two calls to the system for 16 KiB of an answer, and each costs as much as finding the plays of several positions. Here
-//! frames are gathered while a connection has its turn, and sent when it is over. Copying them costs a hundredth of such
-//! a call.
+//! two calls to the system for 16 KiB of an answer. Here frames are gathered while a connection has its turn, and sent when
+//! it is over. To copy them costs less than the calls that are saved (`benches/README.md`).
 
 use std::cell::Cell;
 use std::io::{self, ErrorKind};
@@ -23,7 +22,8 @@ const ROOM: usize = 64 * 1024;
 const MUCH: usize = SEND_BUFFER / 2;
 
 thread_local! {
-    /// The room of whoever has its turn. Only what a socket does not take at once stays in a room of its own.
+    /// The room of whoever has its turn. What a socket does not take at once is kept by its connection, in no more memory
+    /// than it needs; only while a turn is prolonged may others need a room of their own.
     static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
@@ -41,11 +41,15 @@ struct Gathering<T> {
     /// How many bytes were gathered when the turn was last prolonged.
     before: usize,
     in_turn: bool,
+    /// The socket has not taken all of the last turn. Until it has, nothing is gathered.
+    is_stuck: bool,
 }
 
 impl<T> Joined<T> {
     pub(super) fn new(socket: T) -> (Joined<T>, Turns<T>) {
-        let gathering = Gathering { socket, gathered: Vec::new(), sent: 0, before: 0, in_turn: false };
+        let (sent, before) = (0, 0);
+        let gathering =
+            Gathering { socket, gathered: Vec::new(), sent, before, in_turn: false, is_stuck: false };
         let shared = Arc::new(Mutex::new(gathering));
         (Joined(shared.clone()), Turns(shared))
     }
@@ -58,23 +62,31 @@ impl<T: AsyncWrite + Unpin> Turns<T> {
     }
 
     /// Sends what has been gathered; unless it is much, and there is room for more: then those who write have their turn
-    /// before. What the socket does not take now it takes when the task is woken.
+    /// before, up to six times. What the socket does not take now it takes when the task is woken.
     ///
     /// # Errors
     /// Where the socket takes nothing any more.
     pub(super) fn end(&self, context: &mut Context<'_>) -> io::Result<()> {
         let mut gathering = locked(&self.0);
         let gathered = gathering.gathered.len();
-        if gathered >= gathering.before + MUCH && gathered + SEND_BUFFER <= ROOM {
+        if !gathering.is_stuck && gathered >= gathering.before + MUCH && gathered + SEND_BUFFER <= ROOM {
             gathering.before = gathered;
             context.waker().wake_by_ref();
             return Ok(());
         }
-        (gathering.in_turn, gathering.before) = (false, 0);
+        gathering.in_turn = false;
         match gathering.poll_flush(context) {
             Poll::Ready(sent) => sent,
-            Poll::Pending => Ok(()),
+            Poll::Pending => {
+                gathering.keep_rest();
+                Ok(())
+            }
         }
+    }
+
+    /// Whether there is something that the socket has not taken.
+    pub(super) fn has_more(&self) -> bool {
+        !locked(&self.0).gathered.is_empty()
     }
 }
 
@@ -85,7 +97,7 @@ fn locked<T>(gathering: &Mutex<Gathering<T>>) -> MutexGuard<'_, Gathering<T>> {
 
 impl<T: AsyncWrite + Unpin> Gathering<T> {
     fn poll_write(&mut self, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        if self.gathered.len() + bytes.len() > ROOM {
+        if self.is_stuck || self.gathered.len() + bytes.len() > ROOM {
             ready!(self.poll_send(context))?;
             if bytes.len() > ROOM {
                 return Pin::new(&mut self.socket).poll_write(context, bytes);
@@ -93,6 +105,7 @@ impl<T: AsyncWrite + Unpin> Gathering<T> {
         }
         if self.gathered.capacity() == 0 {
             self.gathered = SPARE.take();
+            self.gathered.reserve_exact(ROOM);
         }
         self.gathered.extend_from_slice(bytes);
         Poll::Ready(Ok(bytes.len()))
@@ -111,13 +124,26 @@ impl<T: AsyncWrite + Unpin> Gathering<T> {
                 sent => self.sent += sent,
             }
         }
-        self.sent = 0;
+        self.give_back_room();
+        (self.before, self.is_stuck) = (0, false);
+        Poll::Ready(Ok(()))
+    }
+
+    /// Leaves the room to others, but for what the socket has not taken.
+    fn keep_rest(&mut self) {
+        let rest = self.gathered.get(self.sent..).unwrap_or_default().to_vec();
+        self.give_back_room();
+        (self.before, self.is_stuck) = (0, !rest.is_empty());
+        self.gathered = rest;
+    }
+
+    fn give_back_room(&mut self) {
         let mut room = std::mem::take(&mut self.gathered);
-        if room.capacity() > 0 {
+        self.sent = 0;
+        if room.capacity() >= ROOM {
             room.clear();
             SPARE.set(room);
         }
-        Poll::Ready(Ok(()))
     }
 }
 
@@ -155,11 +181,22 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for Joined<T> {
 
 #[cfg(test)]
 mod tests {
-    use std::task::Waker;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::task::{Wake, Waker};
 
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 
     use super::*;
+
+    /// How often somebody was woken.
+    #[derive(Default)]
+    struct Wakes(AtomicUsize);
+
+    impl Wake for Wakes {
+        fn wake(self: Arc<Self>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
 
     fn now() -> Context<'static> {
         Context::from_waker(Waker::noop())
@@ -262,6 +299,55 @@ mod tests {
         let (_, seen) = tokio::join!(writer, other.read_to_end(&mut read));
         seen.unwrap();
         assert!(read == expected);
+    }
+
+    #[tokio::test]
+    async fn what_a_socket_does_not_take_is_sent_when_it_does_before_anything_else_is_taken() {
+        let (socket, mut other) = duplex(1_000);
+        let (mut joined, turns) = Joined::new(socket);
+        turns.begin();
+        joined.write_all(&bytes(2_500)).await.unwrap();
+        turns.end(&mut now()).unwrap();
+        assert!(turns.has_more());
+        turns.begin();
+        assert!(Pin::new(&mut joined).poll_write(&mut now(), b"more").is_pending(), "it is stuck");
+        let mut read = vec![0; 1_000];
+        other.read_exact(&mut read).await.unwrap();
+        turns.end(&mut now()).unwrap();
+        read.resize(2_000, 0);
+        other.read_exact(&mut read[1_000..]).await.unwrap();
+        turns.end(&mut now()).unwrap();
+        assert!(!turns.has_more());
+        read.extend(arrived(&mut other));
+        assert_eq!(read, bytes(2_500));
+    }
+
+    #[tokio::test]
+    async fn what_waits_takes_no_more_memory_than_it_has_bytes() {
+        let (socket, _other) = duplex(1_000);
+        let (mut joined, turns) = Joined::new(socket);
+        turns.begin();
+        joined.write_all(&bytes(1_100)).await.unwrap();
+        turns.end(&mut now()).unwrap();
+        assert_eq!(locked(&turns.0).gathered.capacity(), 100);
+    }
+
+    #[tokio::test]
+    async fn a_prolonged_turn_wakes_its_task() {
+        let (socket, _other) = duplex(4 * ROOM);
+        let (mut joined, turns) = Joined::new(socket);
+        let (wakes, mut prolonged) = (Arc::new(Wakes::default()), 0);
+        let waker = Waker::from(wakes.clone());
+        loop {
+            turns.begin();
+            joined.write_all(&bytes(MUCH)).await.unwrap();
+            turns.end(&mut Context::from_waker(&waker)).unwrap();
+            if !turns.has_more() {
+                break;
+            }
+            prolonged += 1;
+        }
+        assert_eq!((prolonged, wakes.0.load(Ordering::Relaxed)), (6, 6));
     }
 
     #[tokio::test]

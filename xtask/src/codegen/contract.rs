@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use prost_types::FileDescriptorSet;
 
 use crate::repo;
@@ -90,5 +90,9 @@ fn rust_code(descriptors: FileDescriptorSet) -> Result<Vec<(String, Vec<u8>)>> {
         files.push((name, fs::read(entry.path())?));
     }
     files.sort();
+    // A name that the contract has no more would be passed over in silence.
+    let boxed =
+        files.iter().map(|(_, code)| String::from_utf8_lossy(code).matches("boxed::Box<super::").count());
+    ensure!(boxed.sum::<usize>() == LARGE.len(), "a field of {LARGE:?} is not in the contract");
     Ok(files)
 }
