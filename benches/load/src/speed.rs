@@ -20,8 +20,8 @@ const BATCHES: Width = Width { connections: 4, streams: 8 };
 const ALONE: Width = Width { connections: 1, streams: 1 };
 /// Calls of each caller, where all connections have the same.
 const SHARE: usize = 160;
-/// Messages under way on a stream.
-const AT_ONCE: usize = 512;
+/// Messages under way on a stream: as many positions as of [`BATCHES`].
+const AT_ONCE: usize = 8192;
 /// The core of the servers.
 const SERVER: usize = 0;
 /// The core of the load.

@@ -280,8 +280,13 @@ impl Messages {
                 if self.prefix == 0 {
                     start = at;
                 }
-                self.begin(data[at]);
-                at += 1;
+                // Most come whole: then the five are read together.
+                let come = match data[at..].first_chunk::<PREFIX>() {
+                    Some(prefix) if self.prefix == 0 => &prefix[..],
+                    _ => &data[at..=at],
+                };
+                come.iter().for_each(|byte| self.begin(*byte));
+                at += come.len();
                 if let Some(status) = self.refused(limits) {
                     return (start, Some(status));
                 }
