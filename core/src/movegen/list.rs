@@ -67,6 +67,7 @@ impl Pen for Counter {
 }
 
 /// How plays have filled places.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filled {
     /// How many plays there are.

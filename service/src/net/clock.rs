@@ -79,6 +79,11 @@ impl Clock {
         self.closing.is_some_and(|since| now >= since + self.grace())
     }
 
+    /// Has it been waited long enough for a client that was asked to go to take what it has been sent?
+    pub(super) fn has_waited(&self, now: Instant) -> bool {
+        self.closing.is_some_and(|since| now >= since + self.times.drain_time)
+    }
+
     /// What is due now, where the last call ended then.
     pub(super) fn due(&mut self, now: Instant, has_calls: bool, ended: Instant) -> Due {
         self.busy = if has_calls { now } else { self.busy.max(ended) };
@@ -177,6 +182,16 @@ mod tests {
         };
         let distinct: std::collections::HashSet<_> = (0..100).map(|_| next()).collect();
         assert!(distinct.len() > 50, "{}", distinct.len());
+    }
+
+    #[test]
+    fn what_has_not_left_is_waited_for_as_long_as_the_server_may_drain() {
+        let now = Instant::now();
+        let mut clock = Clock::new(now, &Config::of(["--drain-time=8s"]).unwrap().times);
+        assert!(!clock.has_waited(now + 100 * SECOND), "nobody has asked the client to go");
+        clock.close(now);
+        assert!(!clock.has_waited(now + 8 * SECOND - Duration::from_millis(1)));
+        assert!(clock.has_waited(now + 8 * SECOND));
     }
 
     #[test]

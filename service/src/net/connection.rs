@@ -202,7 +202,7 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
             return false;
         }
         // A call whose answer the socket has not taken is under way, though `h2` is done with it.
-        let has_calls = self.http2.has_streams() || self.turns.has_more();
+        let has_calls = self.http2.has_streams() || (self.turns.has_more() && !self.clock.has_waited(now));
         match self.clock.due(now, has_calls, self.link.last_end.at()) {
             Due::Nothing => {}
             Due::Ping => self.send_ping(),

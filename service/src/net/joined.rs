@@ -43,13 +43,21 @@ struct Gathering<T> {
     in_turn: bool,
     /// The socket has not taken all of the last turn. Until it has, nothing is gathered.
     is_stuck: bool,
+    /// What it has taken it may still hold, as one that encrypts does.
+    is_unflushed: bool,
 }
 
 impl<T> Joined<T> {
     pub(super) fn new(socket: T) -> (Joined<T>, Turns<T>) {
-        let (sent, before) = (0, 0);
-        let gathering =
-            Gathering { socket, gathered: Vec::new(), sent, before, in_turn: false, is_stuck: false };
+        let gathering = Gathering {
+            socket,
+            gathered: Vec::new(),
+            sent: 0,
+            before: 0,
+            in_turn: false,
+            is_stuck: false,
+            is_unflushed: false,
+        };
         let shared = Arc::new(Mutex::new(gathering));
         (Joined(shared.clone()), Turns(shared))
     }
@@ -84,9 +92,10 @@ impl<T: AsyncWrite + Unpin> Turns<T> {
         }
     }
 
-    /// Whether there is something that the socket has not taken.
+    /// Whether there is something that has not left.
     pub(super) fn has_more(&self) -> bool {
-        !locked(&self.0).gathered.is_empty()
+        let gathering = locked(&self.0);
+        gathering.is_unflushed || !gathering.gathered.is_empty()
     }
 }
 
@@ -113,7 +122,9 @@ impl<T: AsyncWrite + Unpin> Gathering<T> {
 
     fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         ready!(self.poll_send(context))?;
-        Pin::new(&mut self.socket).poll_flush(context)
+        let flushed = Pin::new(&mut self.socket).poll_flush(context);
+        self.is_unflushed = flushed.is_pending();
+        flushed
     }
 
     /// Hands over all that has been gathered.
@@ -131,6 +142,9 @@ impl<T: AsyncWrite + Unpin> Gathering<T> {
 
     /// Leaves the room to others, but for what the socket has not taken.
     fn keep_rest(&mut self) {
+        if self.is_stuck && self.sent == 0 {
+            return;
+        }
         let rest = self.gathered.get(self.sent..).unwrap_or_default().to_vec();
         self.give_back_room();
         (self.before, self.is_stuck) = (0, !rest.is_empty());
@@ -320,6 +334,36 @@ mod tests {
         assert!(!turns.has_more());
         read.extend(arrived(&mut other));
         assert_eq!(read, bytes(2_500));
+    }
+
+    /// A socket that takes everything, and lets nothing go until it is told to.
+    struct Holding(bool);
+
+    impl AsyncWrite for Holding {
+        fn poll_write(self: Pin<&mut Self>, _: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+            Poll::Ready(Ok(bytes.len()))
+        }
+
+        fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            if self.0 { Poll::Pending } else { Poll::Ready(Ok(())) }
+        }
+
+        fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+    }
+
+    #[tokio::test]
+    async fn what_a_socket_holds_has_not_left() {
+        let (mut joined, turns) = Joined::new(Holding(true));
+        turns.begin();
+        joined.write_all(&bytes(9)).await.unwrap();
+        turns.end(&mut now()).unwrap();
+        assert!(turns.has_more());
+        locked(&turns.0).socket.0 = false;
+        turns.begin();
+        turns.end(&mut now()).unwrap();
+        assert!(!turns.has_more());
     }
 
     #[tokio::test]
