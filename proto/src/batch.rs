@@ -174,15 +174,20 @@ impl<R: Message + Default> Results<R> {
 
     /// Writes a result behind those that were written before.
     pub fn push(&mut self, result: &R) {
-        if self.written.is_empty() {
-            self.written.resize(HEADER_SIZE, 0);
-        }
+        self.begin();
         message::encode(ENTRIES, result, &mut self.written);
     }
 
     /// Takes back what was written since the answer had so many bytes.
     pub fn truncate(&mut self, bytes: usize) {
         self.written.truncate(HEADER_SIZE + bytes);
+    }
+
+    /// Leaves room for what gRPC has before a message.
+    fn begin(&mut self) {
+        if self.written.is_empty() {
+            self.written.resize(HEADER_SIZE, 0);
+        }
     }
 
     /// The bytes of the written ones.
@@ -195,7 +200,7 @@ impl<R: Message + Default> Results<R> {
     #[must_use]
     pub fn framed(mut self) -> Bytes {
         std::mem::take(&mut self.results).iter().for_each(|result| self.push(result));
-        self.written.resize(self.written.len().max(HEADER_SIZE), 0);
+        self.begin();
         // An answer is far shorter than the 4 GiB that the number can tell.
         let length = self.written().len() as u32;
         self.written[1..HEADER_SIZE].copy_from_slice(&length.to_be_bytes());
