@@ -108,7 +108,7 @@ pub use error::{Code, Place, TextError, Violation, Violations};
 pub use game::{Game, PlayedTurn};
 pub use id::PositionId;
 pub use legality::IllegalPlay;
-pub use movegen::{Filled, PlayList, PositionList, StepsList};
+pub use movegen::{Filled, PLAYS_MOST, PlayList, PositionList, StepsList};
 pub use notation::{PlayText, PlayTextError, PositionTextError};
 pub use opening::OpeningRoll;
 pub use outcome::{MotherPoint, Outcome, Reason};

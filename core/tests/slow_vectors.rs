@@ -182,6 +182,7 @@ fn worst() {
         let plays = at.legal_plays(roll, &options);
         let orders: usize = plays.iter().map(|play| play.orders.len()).sum();
         assert_eq!(case["plays"], plays.len());
+        assert!(plays.len() <= plakoto::PLAYS_MOST);
         println!("worst: {} plays, {orders} orders, {:?}", plays.len(), begun.elapsed());
     }
 }

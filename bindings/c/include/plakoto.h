@@ -7,10 +7,11 @@
  * is given, which step or field was at fault. What is refused changes nothing of the caller's but the detail, except
  * that PLAKOTO_ANSWER_FULL has written what fits, and a batch what came before the case at fault.
  *
- * Room. Lists and texts go to memory of the caller's. A function writes as much as its capacity allows, and puts
- * down the true number, unless it refuses for another reason; so NULL with a capacity of 0 asks how much is needed, and is PLAKOTO_OK. Where a capacity
- * is above 0 and too small, the status is PLAKOTO_ANSWER_FULL. Texts are UTF-8 and always end with a zero byte, which
- * counts towards the capacity, and not towards the length.
+ * Room. Lists and texts go to memory of the caller's. A function writes as much as its capacity allows, and puts down
+ * the true number, unless it refuses for another reason; so a capacity of 0, where the pointer may be NULL or any other,
+ * asks how much is needed, and is PLAKOTO_OK. Where a capacity is above 0 and too small, the status is
+ * PLAKOTO_ANSWER_FULL. Texts are UTF-8, are cut only between two characters, and always end with a zero byte, which counts
+ * towards the capacity, and not towards the length.
  *
  * Texts that are handed in have a length, and end there or before their first zero byte, whichever comes first.
  * So sizeof of an array will do, as will strlen.
@@ -26,7 +27,30 @@
  * Points. A board point has a number from 1 to 24, White's own. Steps are in the mover's own numbers: 24 is the mother,
  * where the checkers start, 6 to 1 the home, and 0 is off.
  *
- * An example: the plays of an opening.
+ * What there is, in the order below; the numbers and structs come before the functions.
+ *
+ *     the library      plakoto_version, plakoto_abi, plakoto_status_name, plakoto_status_text
+ *     a position       plakoto_start, plakoto_validate, plakoto_from_setup, plakoto_to_setup, plakoto_check,
+ *                      plakoto_stack_on, plakoto_facts_of, plakoto_outcome_of, plakoto_unreachable_reasons,
+ *                      plakoto_turned; as text plakoto_position_parse, plakoto_position_text; as an id
+ *                      plakoto_from_id, plakoto_to_id; for learning plakoto_encode
+ *     a ruleset        plakoto_ruleset_parse, plakoto_ruleset_name, plakoto_rulesets
+ *     plays of a roll  plakoto_legal_plays, plakoto_legal_positions, plakoto_count_plays, plakoto_apply,
+ *                      plakoto_find_play; as text plakoto_play_parse, plakoto_play_text; the rolls
+ *                      plakoto_roll_of, plakoto_all_rolls
+ *     step by step     plakoto_turn_of, plakoto_next_steps, plakoto_journeys
+ *     a game           plakoto_open, plakoto_replay
+ *     its record       plakoto_record_write, plakoto_record_read, plakoto_record_tag, plakoto_record_tag_value,
+ *                      plakoto_record_comment, plakoto_record_comments, plakoto_record_comment_text
+ *     a match          plakoto_match_new, plakoto_match_add, plakoto_match_add_points, plakoto_match_winner
+ *     pictures         plakoto_ascii, plakoto_svg, plakoto_words
+ *     dice from seeds  plakoto_rolls, plakoto_opening_roll, plakoto_random_game, plakoto_random_game_from,
+ *                      plakoto_perft
+ *     many at once     plakoto_batch_count_plays, plakoto_batch_legal_positions, plakoto_batch_legal_plays,
+ *                      plakoto_batch_apply, plakoto_batch_outcomes, plakoto_batch_encode,
+ *                      plakoto_batch_random_games
+ *
+ * An example: the plays of an opening. Other rolls may have more, up to PLAKOTO_PLAYS_MOST; how many can be asked.
  *
  *     #include <plakoto.h>
  *     #include <stdio.h>
@@ -50,6 +74,36 @@
  *             }
  *         }
  *         return 0;
+ *     }
+ *
+ * Another: a turn in which one checker is dragged at a time. The steps made so far are all that is kept of it, and to take
+ * one back is to forget it.
+ *
+ *     #include <plakoto.h>
+ *     #include <stdio.h>
+ *
+ *     int main(void) {
+ *         plakoto_position position;
+ *         plakoto_ruleset greek = {0};
+ *         plakoto_roll roll = {6, 5};
+ *         plakoto_step made[PLAKOTO_STEPS_MOST];
+ *         plakoto_next_step next[PLAKOTO_NEXT_STEPS_MOST];
+ *         plakoto_turn turn;
+ *         size_t made_count = 0, count, n;
+ *
+ *         if (plakoto_start(PLAKOTO_WHITE, &position, NULL) != PLAKOTO_OK) {
+ *             return 1;
+ *         }
+ *         while (plakoto_turn_of(&position, roll, greek, made, made_count, &turn, NULL) == PLAKOTO_OK
+ *                && !turn.may_end
+ *                && plakoto_next_steps(&position, roll, greek, made, made_count, next, PLAKOTO_NEXT_STEPS_MOST,
+ *                                      &count, NULL) == PLAKOTO_OK) {
+ *             for (n = 0; n < count; n++) {
+ *                 printf("from %d to %d\n", next[n].step.from, next[n].step.to);
+ *             }
+ *             made[made_count++] = next[0].step;
+ *         }
+ *         return plakoto_apply(&position, roll, greek, made, made_count, &position, NULL);
  *     }
  */
 
@@ -488,6 +542,16 @@
 #define PLAKOTO_POSITION_TEXT_SIZE 256
 
 /**
+ * Room for any picture of plakoto_ascii, its ending zero included.
+ */
+#define PLAKOTO_ASCII_SIZE 2048
+
+/**
+ * Never are there more legal plays of a roll. The worst that is known has 2,240, a roll of a game seldom over a hundred.
+ */
+#define PLAKOTO_PLAYS_MOST 3875
+
+/**
  * The most steps that may be made next.
  */
 #define PLAKOTO_NEXT_STEPS_MOST 30
@@ -771,46 +835,18 @@ typedef struct plakoto_position {
 } plakoto_position;
 
 /**
- * The two dice, each 1 to 6, in any order; a double is played four times.
- */
-typedef struct plakoto_roll {
-    /**
-     * One die.
-     */
-    int32_t first;
-    /**
-     * The other.
-     */
-    int32_t second;
-} plakoto_roll;
-
-/**
- * The rules that a game is played by. All zero it is Greek Plakoto; plakoto_ruleset_parse knows the others by name.
- */
-typedef struct plakoto_ruleset {
-    /**
-     * What pinning the last checker on the opponent's mother does: PLAKOTO_MOTHER_...
-     */
-    uint8_t mother;
-    /**
-     * Whether a player may be made to bear off: PLAKOTO_BEAR_OFF_...
-     */
-    uint8_t bear_off;
-    /**
-     * What the winner of the opening roll plays: PLAKOTO_OPENING_...
-     */
-    uint8_t opening;
-    /**
-     * Zero.
-     */
-    uint8_t reserved;
-} plakoto_ruleset;
-
-/**
  * What is wrong, in full. Every function that can refuse takes one, which it fills where it refuses; NULL where that
  * is not wanted; one that is not aligned is left alone, as NULL is. Where several things are wrong it tells the first
  * (plakoto_check tells all of a position). What does not apply is -1; `place` is then PLAKOTO_PLACE_NONE, and `value`
- * is one only where `has_value` is 1.
+ * is one only where `has_value` is 1. Besides the status and the message there are told:
+ *
+ *     a rule is broken         `step`; -1 where it is the play as a whole that breaks it
+ *     a value is none          `place`, with its `index` and `value`, or `value` alone
+ *     a text is none           `start` and `end`; of a play also `step`, of a record also `line`, `turn` and `step`
+ *     in a turn of a game      `turn`, and what else applies
+ *     in a case of a batch     `item`, and what else applies
+ *     PLAKOTO_ANSWER_FULL      `value`: the capacity that is needed
+ *     a pointer, a length, or reserved bytes: nothing more; the message has the name of the parameter
  */
 typedef struct plakoto_detail {
     /**
@@ -866,206 +902,6 @@ typedef struct plakoto_detail {
      */
     char message[PLAKOTO_MESSAGE_SIZE];
 } plakoto_detail;
-
-/**
- * One checker, one die. Points are the mover's own: 24 is the mother, 6 to 1 the home, 0 is off.
- */
-typedef struct plakoto_step {
-    /**
-     * Where the checker starts, 1 to 24.
-     */
-    int8_t from;
-    /**
-     * Where it lands, 1 to 23, or 0 for off; always less than `from`.
-     */
-    int8_t to;
-} plakoto_step;
-
-/**
- * A legal play.
- */
-typedef struct plakoto_play {
-    /**
-     * The position after it; it is the other player's turn, also when the game has ended.
-     */
-    struct plakoto_position after;
-    /**
-     * The canonical steps; those beyond `count` are zero.
-     */
-    struct plakoto_step steps[PLAKOTO_STEPS_MOST];
-    /**
-     * How many there are, 0 to 4; none is a pass.
-     */
-    uint8_t count;
-    /**
-     * Bit n is set where step n pins a checker on landing.
-     */
-    uint8_t pins;
-    /**
-     * Zero.
-     */
-    uint8_t reserved[6];
-} plakoto_play;
-
-/**
- * A few steps in order.
- */
-typedef struct plakoto_steps {
-    /**
-     * The steps; those beyond `count` are zero.
-     */
-    struct plakoto_step steps[PLAKOTO_STEPS_MOST];
-    /**
-     * How many there are, 0 to 4; none is a pass.
-     */
-    uint8_t count;
-    /**
-     * Zero.
-     */
-    uint8_t reserved[7];
-} plakoto_steps;
-
-/**
- * How a game has ended, if it has.
- */
-typedef struct plakoto_outcome {
-    /**
-     * Why: PLAKOTO_REASON_NONE while it has not ended, or PLAKOTO_REASON_BORNE_OFF, ...
-     */
-    int8_t reason;
-    /**
-     * Who has won; PLAKOTO_NOBODY in a draw, or where the game has not ended.
-     */
-    int8_t winner;
-    /**
-     * The winner's points: 0, 1 or 2.
-     */
-    int8_t points;
-    /**
-     * Zero.
-     */
-    int8_t reserved;
-} plakoto_outcome;
-
-/**
- * How a random game went.
- */
-typedef struct plakoto_playout {
-    /**
-     * The last position.
-     */
-    struct plakoto_position position;
-    /**
-     * How it ended; undecided where it was cut off at the limit.
-     */
-    struct plakoto_outcome outcome;
-    /**
-     * How many turns were played, passes included.
-     */
-    uint32_t turns;
-    /**
-     * Who started.
-     */
-    int8_t starter;
-    /**
-     * Zero.
-     */
-    int8_t reserved[7];
-} plakoto_playout;
-
-/**
- * How a game began.
- */
-typedef struct plakoto_opening {
-    /**
-     * Who starts.
-     */
-    int8_t starter;
-    /**
-     * White's die of the opening roll, 1 to 6; 0 for both where it is not known.
-     */
-    int8_t white_die;
-    /**
-     * Black's.
-     */
-    int8_t black_die;
-    /**
-     * Zero.
-     */
-    int8_t reserved;
-} plakoto_opening;
-
-/**
- * A turn that has been played.
- */
-typedef struct plakoto_played {
-    /**
-     * What was played. Where turns are handed in, its steps are read, and the position after it is not.
-     */
-    struct plakoto_play play;
-    /**
-     * The roll.
-     */
-    struct plakoto_roll roll;
-    /**
-     * Who played it.
-     */
-    int8_t player;
-    /**
-     * Zero.
-     */
-    int8_t reserved[7];
-} plakoto_played;
-
-/**
- * What a picture shows besides the board. All zero: as White sees it, in light colours and English, and no more.
- */
-typedef struct plakoto_picture {
-    /**
-     * Who looks at it: the own home is at the bottom right, and all numbers are this player's own.
-     */
-    int8_t viewer;
-    /**
-     * Colours of the drawing: PLAKOTO_THEME_LIGHT or PLAKOTO_THEME_DARK.
-     */
-    uint8_t theme;
-    /**
-     * Language of the words: PLAKOTO_LANGUAGE_ENGLISH, PLAKOTO_LANGUAGE_ROMANIAN or PLAKOTO_LANGUAGE_GREEK.
-     */
-    uint8_t language;
-    /**
-     * 1 where `roll` is shown, else 0.
-     */
-    uint8_t has_roll;
-    /**
-     * 1 where `last_play` is shown, else 0.
-     */
-    uint8_t has_last_play;
-    /**
-     * Who made the last play.
-     */
-    int8_t last_player;
-    /**
-     * 1 where `rules` tell whether the game has ended, else 0: then only the ends that all rulesets have are told.
-     */
-    uint8_t has_rules;
-    /**
-     * Zero.
-     */
-    uint8_t reserved;
-    /**
-     * The dice of the player on turn; zero where not shown.
-     */
-    struct plakoto_roll roll;
-    /**
-     * The rules.
-     */
-    struct plakoto_ruleset rules;
-    /**
-     * The steps that led here, in the own numbers of who made them. Whether they did is not asked.
-     */
-    struct plakoto_steps last_play;
-} plakoto_picture;
 
 /**
  * A position as one writes it down: it may be nonsense. Numbers of points are board numbers less 1.
@@ -1154,6 +990,50 @@ typedef struct plakoto_facts {
 } plakoto_facts;
 
 /**
+ * The rules that a game is played by. All zero it is Greek Plakoto; plakoto_ruleset_parse knows the others by name.
+ */
+typedef struct plakoto_ruleset {
+    /**
+     * What pinning the last checker on the opponent's mother does: PLAKOTO_MOTHER_...
+     */
+    uint8_t mother;
+    /**
+     * Whether a player may be made to bear off: PLAKOTO_BEAR_OFF_...
+     */
+    uint8_t bear_off;
+    /**
+     * What the winner of the opening roll plays: PLAKOTO_OPENING_...
+     */
+    uint8_t opening;
+    /**
+     * Zero.
+     */
+    uint8_t reserved;
+} plakoto_ruleset;
+
+/**
+ * How a game has ended, if it has.
+ */
+typedef struct plakoto_outcome {
+    /**
+     * Why: PLAKOTO_REASON_NONE while it has not ended, or PLAKOTO_REASON_BORNE_OFF, ...
+     */
+    int8_t reason;
+    /**
+     * Who has won; PLAKOTO_NOBODY in a draw, or where the game has not ended.
+     */
+    int8_t winner;
+    /**
+     * The winner's points: 0, 1 or 2.
+     */
+    int8_t points;
+    /**
+     * Zero.
+     */
+    int8_t reserved;
+} plakoto_outcome;
+
+/**
  * A reason why no game can reach a position, which is valid all the same.
  */
 typedef struct plakoto_unreachable {
@@ -1172,30 +1052,58 @@ typedef struct plakoto_unreachable {
 } plakoto_unreachable;
 
 /**
- * The score of a match.
+ * The two dice, each 1 to 6, in any order; a double is played four times.
  */
-typedef struct plakoto_match {
+typedef struct plakoto_roll {
     /**
-     * The points that win it, at least 1.
+     * One die.
      */
-    uint32_t target;
+    int32_t first;
     /**
-     * White's points, then Black's.
+     * The other.
      */
-    uint32_t points[2];
+    int32_t second;
+} plakoto_roll;
+
+/**
+ * One checker, one die. Points are the mover's own: 24 is the mother, 6 to 1 the home, 0 is off.
+ */
+typedef struct plakoto_step {
     /**
-     * How many games have been added, draws included.
+     * Where the checker starts, 1 to 24.
      */
-    uint32_t games;
+    int8_t from;
     /**
-     * How many of them were drawn.
+     * Where it lands, 1 to 23, or 0 for off; always less than `from`.
      */
-    uint32_t draws;
+    int8_t to;
+} plakoto_step;
+
+/**
+ * A legal play.
+ */
+typedef struct plakoto_play {
+    /**
+     * The position after it; it is the other player's turn, also when the game has ended.
+     */
+    struct plakoto_position after;
+    /**
+     * The canonical steps. Those beyond `count` are zero where they are handed out, and not read where they are handed in.
+     */
+    struct plakoto_step steps[PLAKOTO_STEPS_MOST];
+    /**
+     * How many there are, 0 to 4; none is a pass.
+     */
+    uint8_t count;
+    /**
+     * Bit n is set where step n pins a checker on landing.
+     */
+    uint8_t pins;
     /**
      * Zero.
      */
-    uint32_t reserved;
-} plakoto_match;
+    uint8_t reserved[6];
+} plakoto_play;
 
 /**
  * A turn under way.
@@ -1253,142 +1161,195 @@ typedef struct plakoto_next_step {
     uint8_t reserved[2];
 } plakoto_next_step;
 
+/**
+ * A few steps in order.
+ */
+typedef struct plakoto_steps {
+    /**
+     * The steps. Those beyond `count` are zero where they are handed out, and not read where they are handed in.
+     */
+    struct plakoto_step steps[PLAKOTO_STEPS_MOST];
+    /**
+     * How many there are, 0 to 4; none is a pass.
+     */
+    uint8_t count;
+    /**
+     * Zero.
+     */
+    uint8_t reserved[7];
+} plakoto_steps;
+
+/**
+ * How a game began.
+ */
+typedef struct plakoto_opening {
+    /**
+     * Who starts.
+     */
+    int8_t starter;
+    /**
+     * White's die of the opening roll, 1 to 6; 0 for both where it is not known.
+     */
+    int8_t white_die;
+    /**
+     * Black's.
+     */
+    int8_t black_die;
+    /**
+     * Zero.
+     */
+    int8_t reserved;
+} plakoto_opening;
+
+/**
+ * A turn that has been played.
+ */
+typedef struct plakoto_played {
+    /**
+     * What was played. Where turns are handed in, its steps are read, and the position after it is not.
+     */
+    struct plakoto_play play;
+    /**
+     * The roll.
+     */
+    struct plakoto_roll roll;
+    /**
+     * Who played it.
+     */
+    int8_t player;
+    /**
+     * Zero.
+     */
+    int8_t reserved[7];
+} plakoto_played;
+
+/**
+ * The score of a match.
+ */
+typedef struct plakoto_match {
+    /**
+     * The points that win it, at least 1.
+     */
+    uint32_t target;
+    /**
+     * White's points, then Black's.
+     */
+    uint32_t points[2];
+    /**
+     * How many games have been added, draws included.
+     */
+    uint32_t games;
+    /**
+     * How many of them were drawn.
+     */
+    uint32_t draws;
+    /**
+     * Zero.
+     */
+    uint32_t reserved;
+} plakoto_match;
+
+/**
+ * What a picture shows besides the board. All zero: as White sees it, in light colours and English, and no more. What
+ * is not shown is checked too, so keep it zero or something that might be shown.
+ */
+typedef struct plakoto_picture {
+    /**
+     * Who looks at it: the own home is at the bottom right, and all numbers are this player's own.
+     */
+    int8_t viewer;
+    /**
+     * Colours of the drawing: PLAKOTO_THEME_LIGHT or PLAKOTO_THEME_DARK.
+     */
+    uint8_t theme;
+    /**
+     * Language of the words: PLAKOTO_LANGUAGE_ENGLISH, PLAKOTO_LANGUAGE_ROMANIAN or PLAKOTO_LANGUAGE_GREEK.
+     */
+    uint8_t language;
+    /**
+     * 1 where `roll` is shown, else 0.
+     */
+    uint8_t has_roll;
+    /**
+     * 1 where `last_play` is shown, else 0.
+     */
+    uint8_t has_last_play;
+    /**
+     * Who made the last play.
+     */
+    int8_t last_player;
+    /**
+     * 1 where `rules` tell whether the game has ended, else 0: then only the ends that all rulesets have are told.
+     */
+    uint8_t has_rules;
+    /**
+     * Zero.
+     */
+    uint8_t reserved;
+    /**
+     * The dice of the player on turn; both may be zero where they are not shown.
+     */
+    struct plakoto_roll roll;
+    /**
+     * The rules.
+     */
+    struct plakoto_ruleset rules;
+    /**
+     * The steps that led here, in the own numbers of who made them. Whether they did is not asked.
+     */
+    struct plakoto_steps last_play;
+} plakoto_picture;
+
+/**
+ * How a random game went.
+ */
+typedef struct plakoto_playout {
+    /**
+     * The last position.
+     */
+    struct plakoto_position position;
+    /**
+     * How it ended; undecided where it was cut off at the limit.
+     */
+    struct plakoto_outcome outcome;
+    /**
+     * How many turns were played, passes included.
+     */
+    uint32_t turns;
+    /**
+     * Who started.
+     */
+    int8_t starter;
+    /**
+     * Zero.
+     */
+    int8_t reserved[7];
+} plakoto_playout;
+
 /* Sizes never change: where one of these does not compile, structs are packed otherwise. */
 typedef char plakoto_position_has_its_size[sizeof(plakoto_position) == PLAKOTO_POSITION_SIZE ? 1 : -1];
-typedef char plakoto_roll_has_its_size[sizeof(plakoto_roll) == PLAKOTO_ROLL_SIZE ? 1 : -1];
-typedef char plakoto_ruleset_has_its_size[sizeof(plakoto_ruleset) == PLAKOTO_RULESET_SIZE ? 1 : -1];
 typedef char plakoto_detail_has_its_size[sizeof(plakoto_detail) == PLAKOTO_DETAIL_SIZE ? 1 : -1];
-typedef char plakoto_step_has_its_size[sizeof(plakoto_step) == PLAKOTO_STEP_SIZE ? 1 : -1];
-typedef char plakoto_play_has_its_size[sizeof(plakoto_play) == PLAKOTO_PLAY_SIZE ? 1 : -1];
-typedef char plakoto_steps_has_its_size[sizeof(plakoto_steps) == PLAKOTO_STEPS_SIZE ? 1 : -1];
-typedef char plakoto_outcome_has_its_size[sizeof(plakoto_outcome) == PLAKOTO_OUTCOME_SIZE ? 1 : -1];
-typedef char plakoto_playout_has_its_size[sizeof(plakoto_playout) == PLAKOTO_PLAYOUT_SIZE ? 1 : -1];
-typedef char plakoto_opening_has_its_size[sizeof(plakoto_opening) == PLAKOTO_OPENING_SIZE ? 1 : -1];
-typedef char plakoto_played_has_its_size[sizeof(plakoto_played) == PLAKOTO_PLAYED_SIZE ? 1 : -1];
-typedef char plakoto_picture_has_its_size[sizeof(plakoto_picture) == PLAKOTO_PICTURE_SIZE ? 1 : -1];
 typedef char plakoto_setup_has_its_size[sizeof(plakoto_setup) == PLAKOTO_SETUP_SIZE ? 1 : -1];
 typedef char plakoto_stack_has_its_size[sizeof(plakoto_stack) == PLAKOTO_STACK_SIZE ? 1 : -1];
 typedef char plakoto_facts_has_its_size[sizeof(plakoto_facts) == PLAKOTO_FACTS_SIZE ? 1 : -1];
+typedef char plakoto_ruleset_has_its_size[sizeof(plakoto_ruleset) == PLAKOTO_RULESET_SIZE ? 1 : -1];
+typedef char plakoto_outcome_has_its_size[sizeof(plakoto_outcome) == PLAKOTO_OUTCOME_SIZE ? 1 : -1];
 typedef char plakoto_unreachable_has_its_size[sizeof(plakoto_unreachable) == PLAKOTO_UNREACHABLE_SIZE ? 1 : -1];
-typedef char plakoto_match_has_its_size[sizeof(plakoto_match) == PLAKOTO_MATCH_SIZE ? 1 : -1];
+typedef char plakoto_roll_has_its_size[sizeof(plakoto_roll) == PLAKOTO_ROLL_SIZE ? 1 : -1];
+typedef char plakoto_step_has_its_size[sizeof(plakoto_step) == PLAKOTO_STEP_SIZE ? 1 : -1];
+typedef char plakoto_play_has_its_size[sizeof(plakoto_play) == PLAKOTO_PLAY_SIZE ? 1 : -1];
 typedef char plakoto_turn_has_its_size[sizeof(plakoto_turn) == PLAKOTO_TURN_SIZE ? 1 : -1];
 typedef char plakoto_next_step_has_its_size[sizeof(plakoto_next_step) == PLAKOTO_NEXT_STEP_SIZE ? 1 : -1];
+typedef char plakoto_steps_has_its_size[sizeof(plakoto_steps) == PLAKOTO_STEPS_SIZE ? 1 : -1];
+typedef char plakoto_opening_has_its_size[sizeof(plakoto_opening) == PLAKOTO_OPENING_SIZE ? 1 : -1];
+typedef char plakoto_played_has_its_size[sizeof(plakoto_played) == PLAKOTO_PLAYED_SIZE ? 1 : -1];
+typedef char plakoto_match_has_its_size[sizeof(plakoto_match) == PLAKOTO_MATCH_SIZE ? 1 : -1];
+typedef char plakoto_picture_has_its_size[sizeof(plakoto_picture) == PLAKOTO_PICTURE_SIZE ? 1 : -1];
+typedef char plakoto_playout_has_its_size[sizeof(plakoto_playout) == PLAKOTO_PLAYOUT_SIZE ? 1 : -1];
 
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
-
-/**
- * How many legal plays there are in each case. `counts` has room for `count` numbers.
- */
-int32_t plakoto_batch_count_plays(const struct plakoto_position *positions,
-                                  const struct plakoto_roll *rolls,
-                                  size_t count,
-                                  struct plakoto_ruleset rules,
-                                  size_t threads,
-                                  uint64_t *counts,
-                                  struct plakoto_detail *detail);
-
-/**
- * The positions after the legal plays of all cases, one list after the other: those of case n are entries `ends[n - 1]`
- * (0 for the first case) to `ends[n]`, not included. `ends` has room for `count` numbers. The list: see "Room" above.
- */
-int32_t plakoto_batch_legal_positions(const struct plakoto_position *positions,
-                                      const struct plakoto_roll *rolls,
-                                      size_t count,
-                                      struct plakoto_ruleset rules,
-                                      size_t threads,
-                                      uint64_t *ends,
-                                      struct plakoto_position *after,
-                                      size_t capacity,
-                                      size_t *after_count,
-                                      struct plakoto_detail *detail);
-
-/**
- * The same with the whole plays.
- */
-int32_t plakoto_batch_legal_plays(const struct plakoto_position *positions,
-                                  const struct plakoto_roll *rolls,
-                                  size_t count,
-                                  struct plakoto_ruleset rules,
-                                  size_t threads,
-                                  uint64_t *ends,
-                                  struct plakoto_play *plays,
-                                  size_t capacity,
-                                  size_t *play_count,
-                                  struct plakoto_detail *detail);
-
-/**
- * The position after each play, or the status of why it is refused: then the position is the one before it, and
- * `faults` has the step at fault, or -1. `after`, `statuses` and `faults` each have room for `count` entries. A refused
- * play does not fail the batch; a position, roll or list of steps that is none does.
- */
-int32_t plakoto_batch_apply(const struct plakoto_position *positions,
-                            const struct plakoto_roll *rolls,
-                            const struct plakoto_steps *steps,
-                            size_t count,
-                            struct plakoto_ruleset rules,
-                            size_t threads,
-                            struct plakoto_position *after,
-                            int32_t *statuses,
-                            int32_t *faults,
-                            struct plakoto_detail *detail);
-
-/**
- * How the game has ended in each position, if it has. `outcomes` has room for `count` entries.
- */
-int32_t plakoto_batch_outcomes(const struct plakoto_position *positions,
-                               size_t count,
-                               struct plakoto_ruleset rules,
-                               size_t threads,
-                               struct plakoto_outcome *outcomes,
-                               struct plakoto_detail *detail);
-
-/**
- * Each position in an encoding, a row after the other. Fills a list of numbers: see "Room" above.
- */
-int32_t plakoto_batch_encode(const struct plakoto_position *positions,
-                             size_t count,
-                             int32_t encoding,
-                             size_t threads,
-                             float *rows,
-                             size_t capacity,
-                             size_t *number_count,
-                             struct plakoto_detail *detail);
-
-/**
- * The random game of each seed, as plakoto_random_game. `games` has room for `count` entries.
- */
-int32_t plakoto_batch_random_games(const uint64_t *seeds,
-                                   size_t count,
-                                   struct plakoto_ruleset rules,
-                                   uint32_t limit,
-                                   size_t threads,
-                                   struct plakoto_playout *games,
-                                   struct plakoto_detail *detail);
-
-/**
- * Who starts, after each player has rolled one die; a tie is refused, and rolled again. `first` is the roll that must
- * be played first, and zero where the rules have both dice rolled afresh.
- */
-int32_t plakoto_open(struct plakoto_ruleset rules,
-                     int32_t white_die,
-                     int32_t black_die,
-                     struct plakoto_opening *opening,
-                     struct plakoto_roll *first,
-                     struct plakoto_detail *detail);
-
-/**
- * Plays the turns of a game from its start, each by its player, roll and steps, and tells where that leads and how the
- * game has ended, if it has. Refused with the turn and the step at fault.
- */
-int32_t plakoto_replay(struct plakoto_ruleset rules,
-                       struct plakoto_opening opening,
-                       const struct plakoto_played *turns,
-                       size_t turn_count,
-                       struct plakoto_position *position,
-                       struct plakoto_outcome *outcome,
-                       struct plakoto_detail *detail);
 
 /**
  * The version of the library that runs: PLAKOTO_VERSION of the header that it was built with. The text stays valid.
@@ -1410,182 +1371,6 @@ const char *plakoto_status_name(int32_t status);
  * What a status means, for people. The text stays valid; NULL for a number that is no status.
  */
 const char *plakoto_status_text(int32_t status);
-
-/**
- * The board in plain ASCII for a terminal: some twenty lines, each shorter than 80 characters. `picture` may be NULL.
- * Writes text: see "Room" above.
- */
-int32_t plakoto_ascii(const struct plakoto_position *position,
-                      const struct plakoto_picture *picture,
-                      char *text,
-                      size_t capacity,
-                      size_t *length,
-                      struct plakoto_detail *detail);
-
-/**
- * The board as an SVG drawing that needs nothing from outside. `picture` may be NULL. Writes text: see "Room" above.
- */
-int32_t plakoto_svg(const struct plakoto_position *position,
-                    const struct plakoto_picture *picture,
-                    char *text,
-                    size_t capacity,
-                    size_t *length,
-                    struct plakoto_detail *detail);
-
-/**
- * The board in words, one sentence a line, for a listener; UTF-8. `picture` may be NULL. Writes text: see "Room" above.
- */
-int32_t plakoto_words(const struct plakoto_position *position,
-                      const struct plakoto_picture *picture,
-                      char *text,
-                      size_t capacity,
-                      size_t *length,
-                      struct plakoto_detail *detail);
-
-/**
- * Rolls of both dice from a seed, the same on every platform and every face of Plakoto: first `skip` rolls are passed
- * over, at most PLAKOTO_SKIP_MOST, then `count` are written. A game that needs one roll at a time asks for roll number
- * n with `skip` n. Not for secrets: who sees some rolls can tell the next ones.
- */
-int32_t plakoto_rolls(uint64_t seed,
-                      uint64_t skip,
-                      struct plakoto_roll *rolls,
-                      size_t count,
-                      struct plakoto_detail *detail);
-
-/**
- * The opening roll of a seed: one die of each player, rolled again until they differ.
- */
-int32_t plakoto_opening_roll(uint64_t seed,
-                             struct plakoto_opening *opening,
-                             struct plakoto_detail *detail);
-
-/**
- * The random game of a seed: each turn one of the final positions, all equally likely. It is cut off after `limit`
- * turns, at most PLAKOTO_TURNS_MOST.
- */
-int32_t plakoto_random_game(struct plakoto_ruleset rules,
-                            uint64_t seed,
-                            uint32_t limit,
-                            struct plakoto_playout *game,
-                            struct plakoto_detail *detail);
-
-/**
- * The same from a position on. `first` is the roll of the first turn; NULL has it rolled too.
- */
-int32_t plakoto_random_game_from(const struct plakoto_position *position,
-                                 struct plakoto_ruleset rules,
-                                 const struct plakoto_roll *first,
-                                 uint64_t seed,
-                                 uint32_t limit,
-                                 struct plakoto_playout *game,
-                                 struct plakoto_detail *detail);
-
-/**
- * How many sequences of `depth` plays there are over all rolls, to compare engines. At most PLAKOTO_DEPTH_MOST; each
- * depth takes some hundred times as long as the one before.
- */
-int32_t plakoto_perft(const struct plakoto_position *position,
-                      struct plakoto_ruleset rules,
-                      uint32_t depth,
-                      uint64_t *plays,
-                      struct plakoto_detail *detail);
-
-/**
- * The legal plays of a roll, each final position once, in an order that never changes. There is always one, if only
- * the pass; none where the game has ended. Fills a list: see "Room" above.
- */
-int32_t plakoto_legal_plays(const struct plakoto_position *position,
-                            struct plakoto_roll roll,
-                            struct plakoto_ruleset rules,
-                            struct plakoto_play *plays,
-                            size_t capacity,
-                            size_t *count,
-                            struct plakoto_detail *detail);
-
-/**
- * The same with only the positions after the plays, in the same order; cheaper.
- */
-int32_t plakoto_legal_positions(const struct plakoto_position *position,
-                                struct plakoto_roll roll,
-                                struct plakoto_ruleset rules,
-                                struct plakoto_position *positions,
-                                size_t capacity,
-                                size_t *count,
-                                struct plakoto_detail *detail);
-
-/**
- * How many legal plays there are; cheaper still.
- */
-int32_t plakoto_count_plays(const struct plakoto_position *position,
-                            struct plakoto_roll roll,
-                            struct plakoto_ruleset rules,
-                            size_t *count,
-                            struct plakoto_detail *detail);
-
-/**
- * The position after these steps, in any legal order; or the broken rule, with the step at fault in `detail->step`.
- * `after` may be where `position` is. Where the play is refused nothing is written to it.
- */
-int32_t plakoto_apply(const struct plakoto_position *position,
-                      struct plakoto_roll roll,
-                      struct plakoto_ruleset rules,
-                      const struct plakoto_step *steps,
-                      size_t step_count,
-                      struct plakoto_position *after,
-                      struct plakoto_detail *detail);
-
-/**
- * The legal play that leads where these steps lead, with its canonical steps; or the broken rule as plakoto_apply.
- */
-int32_t plakoto_find_play(const struct plakoto_position *position,
-                          struct plakoto_roll roll,
-                          struct plakoto_ruleset rules,
-                          const struct plakoto_step *steps,
-                          size_t step_count,
-                          struct plakoto_play *play,
-                          struct plakoto_detail *detail);
-
-/**
- * The legal play that a text means: `20/15 13/10`, `24/13`, `6/off(2)`, `pass`, ... in any order and spelling. The text
- * has at most `length` bytes and ends before the first zero byte.
- */
-int32_t plakoto_play_parse(const struct plakoto_position *position,
-                           struct plakoto_roll roll,
-                           struct plakoto_ruleset rules,
-                           const char *text,
-                           size_t length,
-                           struct plakoto_play *play,
-                           struct plakoto_detail *detail);
-
-/**
- * The canonical text of a play that was made by this roll from this position: `20/15* 13/10`. The steps are read, and
- * judged again. Writes text: see "Room" above; PLAKOTO_PLAY_TEXT_SIZE is always enough.
- */
-int32_t plakoto_play_text(const struct plakoto_position *position,
-                          struct plakoto_roll roll,
-                          struct plakoto_ruleset rules,
-                          const struct plakoto_play *play,
-                          char *text,
-                          size_t capacity,
-                          size_t *length,
-                          struct plakoto_detail *detail);
-
-/**
- * The roll of two dice, the higher one first; refused where one shows no number from 1 to 6.
- */
-int32_t plakoto_roll_of(int32_t first,
-                        int32_t second,
-                        struct plakoto_roll *roll,
-                        struct plakoto_detail *detail);
-
-/**
- * All 21 rolls. Fills a list: see "Room" above; PLAKOTO_ROLLS is enough.
- */
-int32_t plakoto_all_rolls(struct plakoto_roll *rolls,
-                          size_t capacity,
-                          size_t *count,
-                          struct plakoto_detail *detail);
 
 /**
  * The start of a game: fifteen checkers each on the own mother, this player to play.
@@ -1701,14 +1486,199 @@ int32_t plakoto_to_id(const struct plakoto_position *position,
                       struct plakoto_detail *detail);
 
 /**
- * A position as numbers that a learning program takes in: PLAKOTO_ENCODING_COUNTS or PLAKOTO_ENCODING_TESAURO. Fills a list: see "Room"
- * above.
+ * A position as numbers that a learning program takes in: PLAKOTO_ENCODING_COUNTS or PLAKOTO_ENCODING_TESAURO.
+ * Fills a list: see "Room" above.
  */
 int32_t plakoto_encode(const struct plakoto_position *position,
                        int32_t encoding,
                        float *row,
                        size_t capacity,
                        size_t *count,
+                       struct plakoto_detail *detail);
+
+/**
+ * The ruleset of a name: `greek`, `tapa`, `mother_always`, ...; a name may be followed by options that differ from it,
+ * as `tapa reroll`. The text has at most `length` bytes and ends before the first zero byte.
+ */
+int32_t plakoto_ruleset_parse(const char *name,
+                              size_t length,
+                              struct plakoto_ruleset *rules,
+                              struct plakoto_detail *detail);
+
+/**
+ * The name of a ruleset, as plakoto_ruleset_parse reads it. Writes text: see "Room" above.
+ */
+int32_t plakoto_ruleset_name(struct plakoto_ruleset rules,
+                             char *name,
+                             size_t capacity,
+                             size_t *length,
+                             struct plakoto_detail *detail);
+
+/**
+ * The rulesets that have a name of their own, the default first. Fills a list: see "Room" above.
+ */
+int32_t plakoto_rulesets(struct plakoto_ruleset *rules,
+                         size_t capacity,
+                         size_t *count,
+                         struct plakoto_detail *detail);
+
+/**
+ * The legal plays of a roll, each final position once, in an order that never changes. There is always one, if only
+ * the pass; none where the game has ended. Fills a list: see "Room" above; PLAKOTO_PLAYS_MOST is always enough.
+ */
+int32_t plakoto_legal_plays(const struct plakoto_position *position,
+                            struct plakoto_roll roll,
+                            struct plakoto_ruleset rules,
+                            struct plakoto_play *plays,
+                            size_t capacity,
+                            size_t *count,
+                            struct plakoto_detail *detail);
+
+/**
+ * The same with only the positions after the plays, in the same order; cheaper.
+ */
+int32_t plakoto_legal_positions(const struct plakoto_position *position,
+                                struct plakoto_roll roll,
+                                struct plakoto_ruleset rules,
+                                struct plakoto_position *positions,
+                                size_t capacity,
+                                size_t *count,
+                                struct plakoto_detail *detail);
+
+/**
+ * How many legal plays there are; cheaper still.
+ */
+int32_t plakoto_count_plays(const struct plakoto_position *position,
+                            struct plakoto_roll roll,
+                            struct plakoto_ruleset rules,
+                            size_t *count,
+                            struct plakoto_detail *detail);
+
+/**
+ * The position after these steps, in any legal order; or the broken rule, with the step at fault in `detail->step`.
+ * `after` may be where `position` is. Where the play is refused nothing is written to it.
+ */
+int32_t plakoto_apply(const struct plakoto_position *position,
+                      struct plakoto_roll roll,
+                      struct plakoto_ruleset rules,
+                      const struct plakoto_step *steps,
+                      size_t step_count,
+                      struct plakoto_position *after,
+                      struct plakoto_detail *detail);
+
+/**
+ * The legal play that leads where these steps lead, with its canonical steps; or the broken rule as plakoto_apply.
+ */
+int32_t plakoto_find_play(const struct plakoto_position *position,
+                          struct plakoto_roll roll,
+                          struct plakoto_ruleset rules,
+                          const struct plakoto_step *steps,
+                          size_t step_count,
+                          struct plakoto_play *play,
+                          struct plakoto_detail *detail);
+
+/**
+ * The legal play that a text means: `20/15 13/10`, `24/13`, `6/off(2)`, `pass`, ... in any order and spelling. The text
+ * has at most `length` bytes and ends before the first zero byte.
+ */
+int32_t plakoto_play_parse(const struct plakoto_position *position,
+                           struct plakoto_roll roll,
+                           struct plakoto_ruleset rules,
+                           const char *text,
+                           size_t length,
+                           struct plakoto_play *play,
+                           struct plakoto_detail *detail);
+
+/**
+ * The canonical text of a play that was made by this roll from this position: `20/15* 13/10`. The steps are read, and
+ * judged again. Writes text: see "Room" above; PLAKOTO_PLAY_TEXT_SIZE is always enough.
+ */
+int32_t plakoto_play_text(const struct plakoto_position *position,
+                          struct plakoto_roll roll,
+                          struct plakoto_ruleset rules,
+                          const struct plakoto_play *play,
+                          char *text,
+                          size_t capacity,
+                          size_t *length,
+                          struct plakoto_detail *detail);
+
+/**
+ * The roll of two dice, the higher one first; refused where one shows no number from 1 to 6.
+ */
+int32_t plakoto_roll_of(int32_t first,
+                        int32_t second,
+                        struct plakoto_roll *roll,
+                        struct plakoto_detail *detail);
+
+/**
+ * All 21 rolls. Fills a list: see "Room" above; PLAKOTO_ROLLS is enough.
+ */
+int32_t plakoto_all_rolls(struct plakoto_roll *rolls,
+                          size_t capacity,
+                          size_t *count,
+                          struct plakoto_detail *detail);
+
+/**
+ * A turn of which these steps have been made: the board as it stands, the numbers left, and whether the turn may end
+ * here. Refused with the step at fault where a step is not legal, or where no legal play begins with the steps made.
+ */
+int32_t plakoto_turn_of(const struct plakoto_position *position,
+                        struct plakoto_roll roll,
+                        struct plakoto_ruleset rules,
+                        const struct plakoto_step *made,
+                        size_t made_count,
+                        struct plakoto_turn *turn,
+                        struct plakoto_detail *detail);
+
+/**
+ * The steps that may be made next, so that a legal play begins with all of them. Fills a list: see "Room" above;
+ * PLAKOTO_NEXT_STEPS_MOST is always enough. Refused as plakoto_turn_of.
+ */
+int32_t plakoto_next_steps(const struct plakoto_position *position,
+                           struct plakoto_roll roll,
+                           struct plakoto_ruleset rules,
+                           const struct plakoto_step *made,
+                           size_t made_count,
+                           struct plakoto_next_step *next,
+                           size_t capacity,
+                           size_t *count,
+                           struct plakoto_detail *detail);
+
+/**
+ * The ways of two or more steps that one checker may go next: for each start and end the one that pins least. Fills a
+ * list: see "Room" above; PLAKOTO_JOURNEYS_MOST is always enough. Refused as plakoto_turn_of.
+ */
+int32_t plakoto_journeys(const struct plakoto_position *position,
+                         struct plakoto_roll roll,
+                         struct plakoto_ruleset rules,
+                         const struct plakoto_step *made,
+                         size_t made_count,
+                         struct plakoto_steps *journeys,
+                         size_t capacity,
+                         size_t *count,
+                         struct plakoto_detail *detail);
+
+/**
+ * Who starts, after each player has rolled one die; a tie is refused, and rolled again. `first` is the roll that must
+ * be played first, and zero where the rules have both dice rolled afresh.
+ */
+int32_t plakoto_open(struct plakoto_ruleset rules,
+                     int32_t white_die,
+                     int32_t black_die,
+                     struct plakoto_opening *opening,
+                     struct plakoto_roll *first,
+                     struct plakoto_detail *detail);
+
+/**
+ * Plays the turns of a game from its start, each by its player, roll and steps, and tells where that leads and how the
+ * game has ended, if it has. Refused with the turn and the step at fault.
+ */
+int32_t plakoto_replay(struct plakoto_ruleset rules,
+                       struct plakoto_opening opening,
+                       const struct plakoto_played *turns,
+                       size_t turn_count,
+                       struct plakoto_position *position,
+                       struct plakoto_outcome *outcome,
                        struct plakoto_detail *detail);
 
 /**
@@ -1806,32 +1776,6 @@ int32_t plakoto_record_comment_text(const char *record,
                                     struct plakoto_detail *detail);
 
 /**
- * The ruleset of a name: `greek`, `tapa`, `mother_always`, ...; a name may be followed by options that differ from it,
- * as `tapa reroll`. The text has at most `length` bytes and ends before the first zero byte.
- */
-int32_t plakoto_ruleset_parse(const char *name,
-                              size_t length,
-                              struct plakoto_ruleset *rules,
-                              struct plakoto_detail *detail);
-
-/**
- * The name of a ruleset, as plakoto_ruleset_parse reads it. Writes text: see "Room" above.
- */
-int32_t plakoto_ruleset_name(struct plakoto_ruleset rules,
-                             char *name,
-                             size_t capacity,
-                             size_t *length,
-                             struct plakoto_detail *detail);
-
-/**
- * The rulesets that have a name of their own, the default first. Fills a list: see "Room" above.
- */
-int32_t plakoto_rulesets(struct plakoto_ruleset *rules,
-                         size_t capacity,
-                         size_t *count,
-                         struct plakoto_detail *detail);
-
-/**
  * A match to this many points, at least one.
  */
 int32_t plakoto_match_new(int64_t target,
@@ -1839,14 +1783,16 @@ int32_t plakoto_match_new(int64_t target,
                           struct plakoto_detail *detail);
 
 /**
- * Adds a game that has ended; a draw adds no points. Refused where the match is won already.
+ * Adds a game that has ended; a draw adds no points. Refused where the match is won already. The counts of games stay at
+ * UINT32_MAX once there.
  */
 int32_t plakoto_match_add(struct plakoto_match *score,
                           struct plakoto_outcome outcome,
                           struct plakoto_detail *detail);
 
 /**
- * Adds a player's points from any game. Refused where the match is won already.
+ * Adds a player's points from any game. Refused where the match is won already. Points and games stay at UINT32_MAX once
+ * there.
  */
 int32_t plakoto_match_add_points(struct plakoto_match *score,
                                  int32_t winner,
@@ -1861,44 +1807,173 @@ int32_t plakoto_match_winner(const struct plakoto_match *score,
                              struct plakoto_detail *detail);
 
 /**
- * A turn of which these steps have been made: the board as it stands, the numbers left, and whether the turn may end
- * here. Refused with the step at fault where a step is not legal, or where no legal play begins with the steps made.
+ * The board in plain ASCII for a terminal: some twenty lines, each shorter than 80 characters. `picture` may be NULL.
+ * Writes text: see "Room" above; PLAKOTO_ASCII_SIZE is always enough.
  */
-int32_t plakoto_turn_of(const struct plakoto_position *position,
-                        struct plakoto_roll roll,
-                        struct plakoto_ruleset rules,
-                        const struct plakoto_step *made,
-                        size_t made_count,
-                        struct plakoto_turn *turn,
-                        struct plakoto_detail *detail);
+int32_t plakoto_ascii(const struct plakoto_position *position,
+                      const struct plakoto_picture *picture,
+                      char *text,
+                      size_t capacity,
+                      size_t *length,
+                      struct plakoto_detail *detail);
 
 /**
- * The steps that may be made next, so that a legal play begins with all of them. Fills a list: see "Room" above;
- * PLAKOTO_NEXT_STEPS_MOST is always enough. Refused as plakoto_turn_of.
+ * The board as an SVG drawing that needs nothing from outside. `picture` may be NULL. Writes text: see "Room" above.
  */
-int32_t plakoto_next_steps(const struct plakoto_position *position,
-                           struct plakoto_roll roll,
-                           struct plakoto_ruleset rules,
-                           const struct plakoto_step *made,
-                           size_t made_count,
-                           struct plakoto_next_step *next,
-                           size_t capacity,
-                           size_t *count,
-                           struct plakoto_detail *detail);
+int32_t plakoto_svg(const struct plakoto_position *position,
+                    const struct plakoto_picture *picture,
+                    char *text,
+                    size_t capacity,
+                    size_t *length,
+                    struct plakoto_detail *detail);
 
 /**
- * The ways of two or more steps that one checker may go next: for each start and end the one that pins least. Fills a
- * list: see "Room" above; PLAKOTO_JOURNEYS_MOST is always enough. Refused as plakoto_turn_of.
+ * The board in words, one sentence a line, for a listener; UTF-8. `picture` may be NULL. Writes text: see "Room" above.
  */
-int32_t plakoto_journeys(const struct plakoto_position *position,
-                         struct plakoto_roll roll,
-                         struct plakoto_ruleset rules,
-                         const struct plakoto_step *made,
-                         size_t made_count,
-                         struct plakoto_steps *journeys,
-                         size_t capacity,
-                         size_t *count,
-                         struct plakoto_detail *detail);
+int32_t plakoto_words(const struct plakoto_position *position,
+                      const struct plakoto_picture *picture,
+                      char *text,
+                      size_t capacity,
+                      size_t *length,
+                      struct plakoto_detail *detail);
+
+/**
+ * Rolls of both dice from a seed, the same on every platform and every face of Plakoto: first `skip` rolls are passed
+ * over, at most PLAKOTO_SKIP_MOST, then `count` are written. A game that needs one roll at a time asks for roll number
+ * n with `skip` n. Not for secrets: who sees some rolls can tell the next ones.
+ */
+int32_t plakoto_rolls(uint64_t seed,
+                      uint64_t skip,
+                      struct plakoto_roll *rolls,
+                      size_t count,
+                      struct plakoto_detail *detail);
+
+/**
+ * The opening roll of a seed: one die of each player, rolled again until they differ.
+ */
+int32_t plakoto_opening_roll(uint64_t seed,
+                             struct plakoto_opening *opening,
+                             struct plakoto_detail *detail);
+
+/**
+ * The random game of a seed: each turn one of the final positions, all equally likely. It is cut off after `limit`
+ * turns, at most PLAKOTO_TURNS_MOST.
+ */
+int32_t plakoto_random_game(struct plakoto_ruleset rules,
+                            uint64_t seed,
+                            uint32_t limit,
+                            struct plakoto_playout *game,
+                            struct plakoto_detail *detail);
+
+/**
+ * The same from a position on. `first` is the roll of the first turn; NULL has it rolled too.
+ */
+int32_t plakoto_random_game_from(const struct plakoto_position *position,
+                                 struct plakoto_ruleset rules,
+                                 const struct plakoto_roll *first,
+                                 uint64_t seed,
+                                 uint32_t limit,
+                                 struct plakoto_playout *game,
+                                 struct plakoto_detail *detail);
+
+/**
+ * How many sequences of `depth` plays there are over all rolls, to compare engines. At most PLAKOTO_DEPTH_MOST; each
+ * depth takes some hundred times as long as the one before.
+ */
+int32_t plakoto_perft(const struct plakoto_position *position,
+                      struct plakoto_ruleset rules,
+                      uint32_t depth,
+                      uint64_t *plays,
+                      struct plakoto_detail *detail);
+
+/**
+ * How many legal plays there are in each case. `counts` has room for `count` numbers.
+ */
+int32_t plakoto_batch_count_plays(const struct plakoto_position *positions,
+                                  const struct plakoto_roll *rolls,
+                                  size_t count,
+                                  struct plakoto_ruleset rules,
+                                  size_t threads,
+                                  uint64_t *counts,
+                                  struct plakoto_detail *detail);
+
+/**
+ * The positions after the legal plays of all cases, one list after the other: those of case n are entries `ends[n - 1]`
+ * (0 for the first case) to `ends[n]`, not included. `ends` has room for `count` numbers. The list: see "Room" above.
+ */
+int32_t plakoto_batch_legal_positions(const struct plakoto_position *positions,
+                                      const struct plakoto_roll *rolls,
+                                      size_t count,
+                                      struct plakoto_ruleset rules,
+                                      size_t threads,
+                                      uint64_t *ends,
+                                      struct plakoto_position *after,
+                                      size_t capacity,
+                                      size_t *after_count,
+                                      struct plakoto_detail *detail);
+
+/**
+ * The same with the whole plays.
+ */
+int32_t plakoto_batch_legal_plays(const struct plakoto_position *positions,
+                                  const struct plakoto_roll *rolls,
+                                  size_t count,
+                                  struct plakoto_ruleset rules,
+                                  size_t threads,
+                                  uint64_t *ends,
+                                  struct plakoto_play *plays,
+                                  size_t capacity,
+                                  size_t *play_count,
+                                  struct plakoto_detail *detail);
+
+/**
+ * The position after each play, or the status of why it is refused: then the position is the one before it, and
+ * `faults` has the step at fault, or -1. `after`, `statuses` and `faults` each have room for `count` entries. A refused
+ * play does not fail the batch; a position, roll or list of steps that is none does.
+ */
+int32_t plakoto_batch_apply(const struct plakoto_position *positions,
+                            const struct plakoto_roll *rolls,
+                            const struct plakoto_steps *steps,
+                            size_t count,
+                            struct plakoto_ruleset rules,
+                            size_t threads,
+                            struct plakoto_position *after,
+                            int32_t *statuses,
+                            int32_t *faults,
+                            struct plakoto_detail *detail);
+
+/**
+ * How the game has ended in each position, if it has. `outcomes` has room for `count` entries.
+ */
+int32_t plakoto_batch_outcomes(const struct plakoto_position *positions,
+                               size_t count,
+                               struct plakoto_ruleset rules,
+                               size_t threads,
+                               struct plakoto_outcome *outcomes,
+                               struct plakoto_detail *detail);
+
+/**
+ * Each position in an encoding, a row after the other. Fills a list of numbers: see "Room" above.
+ */
+int32_t plakoto_batch_encode(const struct plakoto_position *positions,
+                             size_t count,
+                             int32_t encoding,
+                             size_t threads,
+                             float *rows,
+                             size_t capacity,
+                             size_t *number_count,
+                             struct plakoto_detail *detail);
+
+/**
+ * The random game of each seed, as plakoto_random_game. `games` has room for `count` entries.
+ */
+int32_t plakoto_batch_random_games(const uint64_t *seeds,
+                                   size_t count,
+                                   struct plakoto_ruleset rules,
+                                   uint32_t limit,
+                                   size_t threads,
+                                   struct plakoto_playout *games,
+                                   struct plakoto_detail *detail);
 
 #ifdef __cplusplus
 }  // extern "C"

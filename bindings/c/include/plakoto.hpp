@@ -669,7 +669,7 @@ class Position {
     }
     /** The board in letters. */
     Result<std::string> ascii(const plakoto_picture &picture = {}) const {
-        return detail::written(2048, [&](auto... room) { return plakoto_ascii(&position_, &picture, room...); });
+        return detail::written(PLAKOTO_ASCII_SIZE, [&](auto... room) { return plakoto_ascii(&position_, &picture, room...); });
     }
     /** The board as an SVG drawing. */
     Result<std::string> svg(const plakoto_picture &picture = {}) const {

@@ -14,7 +14,15 @@ pub const PLAKOTO_MESSAGE_SIZE: usize = 128;
 /// What is wrong, in full. Every function that can refuse takes one, which it fills where it refuses; NULL where that
 /// is not wanted; one that is not aligned is left alone, as NULL is. Where several things are wrong it tells the first
 /// (plakoto_check tells all of a position). What does not apply is -1; `place` is then PLAKOTO_PLACE_NONE, and `value`
-/// is one only where `has_value` is 1.
+/// is one only where `has_value` is 1. Besides the status and the message there are told:
+///
+///     a rule is broken         `step`; -1 where it is the play as a whole that breaks it
+///     a value is none          `place`, with its `index` and `value`, or `value` alone
+///     a text is none           `start` and `end`; of a play also `step`, of a record also `line`, `turn` and `step`
+///     in a turn of a game      `turn`, and what else applies
+///     in a case of a batch     `item`, and what else applies
+///     PLAKOTO_ANSWER_FULL      `value`: the capacity that is needed
+///     a pointer, a length, or reserved bytes: nothing more; the message has the name of the parameter
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct plakoto_detail {

@@ -14,24 +14,30 @@ mod abi;
 /// cbindgen:ignore
 #[cfg(feature = "baseline")]
 mod baseline;
-mod batch;
 mod call;
 mod convert;
 mod detail;
 mod fault;
-mod game;
+mod pointer;
+mod status;
+mod types;
+
+// What C calls, in the order of the header: what there is, plays and turns, games, pictures and dice, many at once.
 mod library;
+mod position;
+mod ruleset;
+
+mod plays;
+mod turn;
+
+mod game;
+mod record;
+mod score;
+
 mod picture;
 mod playout;
-mod plays;
-mod pointer;
-mod position;
-mod record;
-mod ruleset;
-mod score;
-mod status;
-mod turn;
-mod types;
+
+mod batch;
 
 #[cfg(test)]
 mod tests;

@@ -13,7 +13,7 @@ use crate::position::given;
 use crate::types::{plakoto_picture, plakoto_position};
 
 /// The board in plain ASCII for a terminal: some twenty lines, each shorter than 80 characters. `picture` may be NULL.
-/// Writes text: see "Room" above.
+/// Writes text: see "Room" above; PLAKOTO_ASCII_SIZE is always enough.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn plakoto_ascii(
     position: *const plakoto_position,
@@ -76,21 +76,27 @@ impl Shown {
         if plain.reserved != 0 {
             return Err(Cause::Reserved("picture").into());
         }
-        let has = |name, given| flag(name, given);
         let named = |name, value: u8| Cause::Range { name, value: value.into() };
         let theme = Theme::ALL.get(usize::from(plain.theme));
         let language = Language::ALL.get(usize::from(plain.language));
+        let viewer = player(Role::Viewer, plain.viewer)?;
+        let theme = *theme.ok_or(named("picture.theme", plain.theme))?;
+        let language = *language.ok_or(named("picture.language", plain.language))?;
+        let has_roll = flag("picture.has_roll", plain.has_roll)?;
+        let has_rules = flag("picture.has_rules", plain.has_rules)?;
+        let has_last_play = flag("picture.has_last_play", plain.has_last_play)?;
+        // What is not shown is looked at all the same: nonsense is told when it comes, not when it first shows.
+        let no_dice = !has_roll && (plain.roll.first, plain.roll.second) == (0, 0);
+        let roll = if no_dice { None } else { Some(roll(plain.roll)?) };
+        let rules = ruleset(plain.rules)?;
+        let last_play = (player(Role::LastMover, plain.last_player)?, steps_of(&plain.last_play)?);
         Ok(Shown {
-            viewer: player(Role::Viewer, plain.viewer)?,
-            theme: *theme.ok_or(named("picture.theme", plain.theme))?,
-            language: *language.ok_or(named("picture.language", plain.language))?,
-            roll: has("picture.has_roll", plain.has_roll)?.then(|| roll(plain.roll)).transpose()?,
-            rules: has("picture.has_rules", plain.has_rules)?.then(|| ruleset(plain.rules)).transpose()?,
-            last_play: has("picture.has_last_play", plain.has_last_play)?
-                .then(|| {
-                    Ok::<_, Fault>((player(Role::LastMover, plain.last_player)?, steps_of(&plain.last_play)?))
-                })
-                .transpose()?,
+            viewer,
+            theme,
+            language,
+            roll: roll.filter(|_| has_roll),
+            rules: has_rules.then_some(rules),
+            last_play: has_last_play.then_some(last_play),
         })
     }
 

@@ -30,7 +30,7 @@ pub(crate) fn fill_positions(
 }
 
 /// The legal plays of a roll, each final position once, in an order that never changes. There is always one, if only
-/// the pass; none where the game has ended. Fills a list: see "Room" above.
+/// the pass; none where the game has ended. Fills a list: see "Room" above; PLAKOTO_PLAYS_MOST is always enough.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn plakoto_legal_plays(
     position: *const plakoto_position,

@@ -254,10 +254,14 @@ impl<T: Plain> Room<T> {
     }
 }
 
-/// Room for a text, which always ends with a zero byte, and whose true length does not count it.
+/// Room for a text, which always ends with a zero byte, and whose true length does not count it. What does not fit is left
+/// out from a whole character on.
 pub(crate) struct TextRoom {
     first: NonNull<u8>,
     capacity: usize,
+    /// How many bytes have been written.
+    written: usize,
+    /// How many have come.
     length: usize,
     true_length: Out<usize>,
 }
@@ -272,6 +276,7 @@ impl TextRoom {
         Ok(TextRoom {
             first: first_of(name, first.cast::<u8>(), capacity)?,
             capacity,
+            written: 0,
             length: 0,
             true_length: Out::new("length", true_length)?,
         })
@@ -286,23 +291,29 @@ impl TextRoom {
         if self.capacity == 0 {
             return Ok(());
         }
-        let end = self.length.min(self.capacity - 1);
-        // SAFETY: `end` is below the capacity, for which the caller promises room.
-        unsafe { self.first.add(end).write(0) }
-        if self.length >= self.capacity { Err(Cause::Full(self.length + 1).into()) } else { Ok(()) }
+        // SAFETY: less than the capacity has been written, for which the caller promises room.
+        unsafe { self.first.add(self.written).write(0) }
+        if self.written < self.length { Err(Cause::Full(self.length + 1).into()) } else { Ok(()) }
+    }
+
+    /// How much of a text still fits.
+    fn fitting(&self, text: &str) -> usize {
+        if self.written < self.length {
+            return 0;
+        }
+        // The last place is kept for the zero.
+        text.floor_char_boundary(self.capacity.saturating_sub(self.written + 1))
     }
 }
 
 impl fmt::Write for TextRoom {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            // The last place is kept for the zero.
-            if self.length + 1 < self.capacity {
-                // SAFETY: below the capacity, for which the caller promises room.
-                unsafe { self.first.add(self.length).write(byte) }
-            }
-            self.length += 1;
+        for byte in text.bytes().take(self.fitting(text)) {
+            // SAFETY: below the capacity, for which the caller promises room.
+            unsafe { self.first.add(self.written).write(byte) }
+            self.written += 1;
         }
+        self.length += text.len();
         Ok(())
     }
 }

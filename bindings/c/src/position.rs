@@ -274,8 +274,8 @@ pub unsafe extern "C" fn plakoto_to_id(
     call(detail, || TextRoom::new("id", id, capacity, length)?.print(given(position)?.id()))
 }
 
-/// A position as numbers that a learning program takes in: PLAKOTO_ENCODING_COUNTS or PLAKOTO_ENCODING_TESAURO. Fills a list: see "Room"
-/// above.
+/// A position as numbers that a learning program takes in: PLAKOTO_ENCODING_COUNTS or PLAKOTO_ENCODING_TESAURO.
+/// Fills a list: see "Room" above.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn plakoto_encode(
     position: *const plakoto_position,

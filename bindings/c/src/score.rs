@@ -22,7 +22,8 @@ pub unsafe extern "C" fn plakoto_match_new(
     })
 }
 
-/// Adds a game that has ended; a draw adds no points. Refused where the match is won already.
+/// Adds a game that has ended; a draw adds no points. Refused where the match is won already. The counts of games stay at
+/// UINT32_MAX once there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn plakoto_match_add(
     score: *mut plakoto_match,
@@ -40,7 +41,8 @@ pub unsafe extern "C" fn plakoto_match_add(
     })
 }
 
-/// Adds a player's points from any game. Refused where the match is won already.
+/// Adds a player's points from any game. Refused where the match is won already. Points and games stay at UINT32_MAX once
+/// there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn plakoto_match_add_points(
     score: *mut plakoto_match,

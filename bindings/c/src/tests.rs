@@ -135,6 +135,43 @@ fn text_is_cut_where_the_room_ends_and_its_length_told() {
 }
 
 #[test]
+fn a_text_is_cut_between_two_characters() {
+    let told = "a\u{3b1}\u{20ac}\u{1f3b2}z";
+    for capacity in 1..=told.len() + 1 {
+        let (mut bytes, mut length) = ([1_i8 as std::ffi::c_char; 16], 0);
+        let room = TextRoom::new("text", bytes.as_mut_ptr(), capacity, &mut length).expect("room");
+        // In two pieces: where one is cut, nothing of the next is written, though it had room.
+        let (head, tail) = told.split_at(6);
+        let status = room.print(format_args!("{head}{tail}")).map_err(|fault| fault.status()).err();
+        assert_eq!(length, told.len());
+        assert_eq!(status, (capacity <= told.len()).then_some(status::PLAKOTO_ANSWER_FULL));
+        let written: Vec<u8> = bytes.iter().take_while(|&&byte| byte != 0).map(|&byte| byte as u8).collect();
+        let written = String::from_utf8(written).expect("whole characters");
+        assert_eq!(written, told[..told.floor_char_boundary(capacity - 1)]);
+        assert!(bytes[written.len() + 1..].iter().all(|&byte| byte == 1), "nothing beyond the zero");
+    }
+}
+
+#[test]
+fn the_header_has_every_function_in_its_table_of_contents_and_in_that_order() {
+    let header = include_str!("../include/plakoto.h");
+    let (_, contents) = header.split_once("What there is").expect("a table");
+    let (contents, _) = contents.split_once("An example").expect("its end");
+    let (_, functions) = header.split_once("extern \"C\"").expect("functions");
+    let named: Vec<&str> = contents
+        .split(|sign: char| sign != '_' && !sign.is_alphanumeric())
+        .filter(|word| word.starts_with("plakoto_"))
+        .collect();
+    let mut sorted = named.clone();
+    sorted.sort_unstable();
+    let mut exported: Vec<&str> = include_str!("../symbols.txt").lines().collect();
+    exported.sort_unstable();
+    assert_eq!(sorted, exported);
+    let places = named.iter().map(|name| functions.find(&format!("{name}(")).expect("a function"));
+    assert!(places.is_sorted());
+}
+
+#[test]
 fn of_more_than_four_steps_none_is_looked_at() {
     // An address at which there is nothing: to look at it would end the program.
     let nowhere =

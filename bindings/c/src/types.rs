@@ -21,6 +21,10 @@ pub const PLAKOTO_ID_SIZE: usize = 20;
 pub const PLAKOTO_PLAY_TEXT_SIZE: usize = 64;
 /// Room for the text of any position, its ending zero included.
 pub const PLAKOTO_POSITION_TEXT_SIZE: usize = 256;
+/// Room for any picture of plakoto_ascii, its ending zero included.
+pub const PLAKOTO_ASCII_SIZE: usize = 2048;
+/// Never are there more legal plays of a roll. The worst that is known has 2,240, a roll of a game seldom over a hundred.
+pub const PLAKOTO_PLAYS_MOST: usize = 3875;
 /// The most steps that may be made next.
 pub const PLAKOTO_NEXT_STEPS_MOST: usize = 30;
 /// The most ways of two or more steps that one checker may go next.
@@ -178,7 +182,7 @@ pub struct plakoto_step {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct plakoto_steps {
-    /// The steps; those beyond `count` are zero.
+    /// The steps. Those beyond `count` are zero where they are handed out, and not read where they are handed in.
     pub steps: [plakoto_step; PLAKOTO_STEPS_MOST],
     /// How many there are, 0 to 4; none is a pass.
     pub count: u8,
@@ -192,7 +196,7 @@ pub struct plakoto_steps {
 pub struct plakoto_play {
     /// The position after it; it is the other player's turn, also when the game has ended.
     pub after: plakoto_position,
-    /// The canonical steps; those beyond `count` are zero.
+    /// The canonical steps. Those beyond `count` are zero where they are handed out, and not read where they are handed in.
     pub steps: [plakoto_step; PLAKOTO_STEPS_MOST],
     /// How many there are, 0 to 4; none is a pass.
     pub count: u8,
@@ -360,7 +364,8 @@ pub struct plakoto_playout {
     pub reserved: [i8; 7],
 }
 
-/// What a picture shows besides the board. All zero: as White sees it, in light colours and English, and no more.
+/// What a picture shows besides the board. All zero: as White sees it, in light colours and English, and no more. What
+/// is not shown is checked too, so keep it zero or something that might be shown.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct plakoto_picture {
@@ -380,7 +385,7 @@ pub struct plakoto_picture {
     pub has_rules: u8,
     /// Zero.
     pub reserved: u8,
-    /// The dice of the player on turn; zero where not shown.
+    /// The dice of the player on turn; both may be zero where they are not shown.
     pub roll: plakoto_roll,
     /// The rules.
     pub rules: plakoto_ruleset,
@@ -451,9 +456,12 @@ const _: () = assert!(PLAKOTO_ID_SIZE > 19);
 const _: () = assert!(PLAKOTO_PLAY_TEXT_SIZE > PLAKOTO_STEPS_MOST * 8);
 // `black |`, each point as ` 24:W15+b`, ` | off W15 B15`.
 const _: () = assert!(PLAKOTO_POSITION_TEXT_SIZE > 7 + PLAKOTO_POINTS * 9 + 14);
+// Eighteen lines of board and a few of words, each of less than 80 characters.
+const _: () = assert!(PLAKOTO_ASCII_SIZE > 25 * 80);
 // What the engine's own lists have room for: two steps and three ways from each of fifteen points.
 const _: () = assert!(PLAKOTO_NEXT_STEPS_MOST == 2 * 15 && PLAKOTO_JOURNEYS_MOST == 3 * 15);
 const _: () = assert!(PLAKOTO_STEPS_MOST == rules::Steps::MOST);
+const _: () = assert!(PLAKOTO_PLAYS_MOST == rules::PLAYS_MOST);
 const _: () = assert!(PLAKOTO_ROLLS == rules::Roll::COUNT);
 const _: () = assert!(PLAKOTO_DEPTH_MOST == rules::PERFT_DEPTH_MOST);
 const _: () = assert!(PLAKOTO_ENCODING_COUNTS_WIDTH == Encoding::Counts.width());

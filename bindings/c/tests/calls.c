@@ -149,6 +149,27 @@ static void a_turn_goes_step_by_step(void) {
     CHECK(turn.may_end == 1 && turn.dice_count == 0);
 }
 
+static void every_picture_in_letters_has_room(void) {
+    const plakoto_play four = {.steps = {{24, 18}, {24, 18}, {18, 12}, {18, 12}}, .count = 4};
+    plakoto_picture picture;
+    plakoto_playout game;
+    char text[PLAKOTO_ASCII_SIZE];
+    size_t length, longest = 0;
+    uint32_t turns;
+    memset(&picture, 0, sizeof picture);
+    picture.has_roll = picture.has_rules = picture.has_last_play = 1;
+    picture.roll.first = picture.roll.second = 6;
+    memcpy(picture.last_play.steps, four.steps, sizeof four.steps);
+    picture.last_play.count = four.count;
+    for (turns = 0; turns < 400; turns++) {
+        picture.viewer = picture.last_player = (int8_t)(turns % 2);
+        OK(plakoto_random_game(greek, turns, 1 + turns % 100, &game, NULL));
+        OK(plakoto_ascii(&game.position, &picture, text, sizeof text, &length, NULL));
+        longest = length > longest ? length : longest;
+    }
+    CHECK(longest > 700);
+}
+
 static void a_game_is_opened_replayed_and_recorded(void) {
     plakoto_opening opening, opening_again;
     plakoto_ruleset rules_again;
@@ -384,6 +405,7 @@ int main(void) {
     plays_are_listed_counted_and_told();
     a_play_is_applied_or_refused_with_its_step();
     a_turn_goes_step_by_step();
+    every_picture_in_letters_has_room();
     a_game_is_opened_replayed_and_recorded();
     comments_of_a_record_are_read();
     a_match_is_won_at_its_target();

@@ -304,6 +304,69 @@ static void reserved_bytes_must_be_zero(void) {
     CHECK(plakoto_ascii(&start, &picture, text, sizeof text, &count, NULL) == PLAKOTO_RESERVED_SET);
 }
 
+static void what_a_picture_does_not_show_is_checked_too(void) {
+    const plakoto_picture nothing = {0};
+    plakoto_picture picture = nothing;
+    char text[PLAKOTO_ASCII_SIZE];
+    picture.roll.first = 7;
+    CHECK(plakoto_ascii(&start, &picture, text, sizeof text, &count, &detail) == PLAKOTO_DIE_OUT_OF_RANGE);
+    CHECK(detail.place == PLAKOTO_PLACE_DIE && detail.index == 0 && detail.value == 7);
+    picture.roll = (plakoto_roll){6, 0};
+    CHECK(plakoto_ascii(&start, &picture, text, sizeof text, &count, &detail) == PLAKOTO_DIE_OUT_OF_RANGE && detail.index == 1);
+    picture.roll = roll;
+    CHECK(plakoto_ascii(&start, &picture, text, sizeof text, &count, NULL) == PLAKOTO_OK && strstr(text, "6-5") == NULL);
+    picture = nothing;
+    picture.rules.mother = 3;
+    CHECK(plakoto_svg(&start, &picture, NULL, 0, &count, NULL) == PLAKOTO_ENUM_UNKNOWN);
+    picture.rules = greek;
+    picture.rules.reserved = 1;
+    CHECK(plakoto_words(&start, &picture, NULL, 0, &count, NULL) == PLAKOTO_RESERVED_SET);
+    picture = nothing;
+    picture.last_player = -1;
+    CHECK(plakoto_words(&start, &picture, NULL, 0, &count, &detail) == PLAKOTO_UNKNOWN_PLAYER);
+    CHECK(detail.place == PLAKOTO_PLACE_LAST_MOVER && detail.value == -1);
+    picture = nothing;
+    picture.last_play.reserved[6] = 1;
+    CHECK(plakoto_words(&start, &picture, NULL, 0, &count, NULL) == PLAKOTO_RESERVED_SET);
+    picture = nothing;
+    picture.last_play.count = 1;
+    CHECK(plakoto_words(&start, &picture, NULL, 0, &count, &detail) == PLAKOTO_STEP_SOURCE_OUT_OF_RANGE);
+    CHECK(detail.place == PLAKOTO_PLACE_STEP_FROM && detail.index == 0);
+    picture.last_play.count = 5;
+    CHECK(plakoto_words(&start, &picture, NULL, 0, &count, &detail) == PLAKOTO_TOO_MANY_STEPS && detail.value == 5);
+    /* What is shown may not be left out. */
+    picture = nothing;
+    picture.has_roll = 1;
+    CHECK(plakoto_words(&start, &picture, NULL, 0, &count, NULL) == PLAKOTO_DIE_OUT_OF_RANGE);
+    /* Steps beyond their number are not there. */
+    picture = nothing;
+    picture.last_play.steps[0].from = 99;
+    CHECK(plakoto_words(&start, &picture, NULL, 0, &count, NULL) == PLAKOTO_OK);
+}
+
+static void with_room_for_none_any_pointer_will_do(void) {
+    void *odd = (char *)(uintptr_t)1;
+    CHECK(plakoto_legal_plays(&start, roll, greek, odd, 0, &count, NULL) == PLAKOTO_OK && count == 2);
+    CHECK(plakoto_position_text(&start, odd, 0, &count, NULL) == PLAKOTO_OK && count > 0);
+    CHECK(plakoto_all_rolls(odd, 0, &count, NULL) == PLAKOTO_OK && count == PLAKOTO_ROLLS);
+    CHECK(plakoto_all_rolls(odd, 1, &count, NULL) == PLAKOTO_MISALIGNED_POINTER);
+}
+
+/* Every length of room: what is written is a text, cut between two characters. */
+static void a_text_is_cut_between_two_characters(void) {
+    static char whole[4096], part[4096];
+    plakoto_picture picture = {0};
+    size_t length, room, written;
+    picture.language = PLAKOTO_LANGUAGE_GREEK;
+    CHECK(plakoto_words(&start, &picture, whole, sizeof whole, &length, NULL) == PLAKOTO_OK);
+    for (room = 1; room <= length; room++) {
+        CHECK(plakoto_words(&start, &picture, part, room, &count, NULL) == PLAKOTO_ANSWER_FULL && count == length);
+        written = strlen(part);
+        CHECK(written < room && room - written <= 2 && memcmp(part, whole, written) == 0);
+        CHECK(((unsigned char)whole[written] & 0xC0) != 0x80);
+    }
+}
+
 static void texts_may_end_anywhere_and_hold_anything(void) {
     static const char id[19] = {'1', 'A', 'A', 'A', 'A', '_', '_', '3', '_', '_', 'B', 'A', 'A', 'A', 'A', 'A', 'A', 'A', 'A'};
     char *exact = malloc(sizeof id);
@@ -395,6 +458,9 @@ int main(void) {
     what_is_wrong_with_a_game_has_no_bytes_and_what_is_wrong_with_its_text_has();
     a_comment_that_is_not_there_is_refused();
     reserved_bytes_must_be_zero();
+    what_a_picture_does_not_show_is_checked_too();
+    with_room_for_none_any_pointer_will_do();
+    a_text_is_cut_between_two_characters();
     texts_may_end_anywhere_and_hold_anything();
     any_bytes_are_a_position_or_refused();
     faults_of_batches_and_games_name_their_place();

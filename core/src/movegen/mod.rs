@@ -53,7 +53,7 @@ pub(crate) use choice::Choices;
 use list::{Counter, Filler, Sink};
 pub(crate) use node::Node;
 
-pub use list::{Filled, PlayList, PositionList, StepsList};
+pub use list::{Filled, PLAYS_MOST, PlayList, PositionList, StepsList};
 
 impl Position {
     /// The legal plays of a roll, each final position once.

@@ -92,23 +92,31 @@ pub(super) fn mixed(job: &mut Job, library: &Library) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// What the programs in the introductions print.
-const SHOWN: [(&str, &str, &str, &str); 2] = [
-    ("plakoto.h", "c", "-std=c99", "24/19 24/18\n24/19 19/13\n"),
-    ("plakoto.hpp", "cpp", "-std=c++17", "24/19 24/18\n24/19 19/13\ndie_not_rolled\n"),
+/// What the programs in the introductions print, one after the other.
+const SHOWN: [(&str, &str, &str, &[&str]); 2] = [
+    (
+        "plakoto.h",
+        "c",
+        "-std=c99",
+        &["24/19 24/18\n24/19 19/13\n", "from 24 to 19\nfrom 24 to 18\nfrom 24 to 18\nfrom 19 to 13\n"],
+    ),
+    ("plakoto.hpp", "cpp", "-std=c++17", &["24/19 24/18\n24/19 19/13\ndie_not_rolled\n"]),
 ];
 
-/// Compiles and runs the program that each header's introduction shows.
+/// Compiles and runs the programs that each header's introduction shows.
 pub(super) fn introductions(job: &mut Job, library: &Library) -> Result<()> {
     for (header, language, standard, printed) in SHOWN {
         let path = Library::include().join(header);
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let source = job.target().join(format!("c-face/header/introduction.{language}"));
-        fs::write(&source, shown(&text))?;
-        let compiler = if language == "c" { "gcc" } else { "g++" };
-        let program = library.compile(job, compiler, &source, &[standard])?;
-        let found = job.output(&mut Command::new(program))?;
-        ensure!(found == printed, "the program in {header} prints {found}");
+        let mut found = Vec::new();
+        for shown in programs(&text) {
+            let source = job.target().join(format!("c-face/header/introduction.{language}"));
+            fs::write(&source, shown)?;
+            let compiler = if language == "c" { "gcc" } else { "g++" };
+            let program = library.compile(job, compiler, &source, &[standard])?;
+            found.push(job.output(&mut Command::new(program))?);
+        }
+        ensure!(found == printed, "the programs in {header} print {found:?}");
     }
     Ok(())
 }
@@ -134,13 +142,14 @@ fn block(text: &str, language: &str) -> Option<String> {
     from.split_once("\n```\n").map(|(block, _)| format!("{block}\n"))
 }
 
-/// The program in a header's first comment: what is indented there, from its first `#include` on.
-fn shown(text: &str) -> String {
+/// The programs in a header's first comment: what is indented there and includes something.
+fn programs(text: &str) -> Vec<String> {
     let comment = text.lines().take_while(|line| *line != " */");
-    let lines = comment.map(|line| line.strip_prefix(" *").unwrap_or_default());
-    let program = lines.skip_while(|line| !line.starts_with("     #include"));
-    let within = program.take_while(|line| line.is_empty() || line.starts_with("     "));
-    within.map(|line| format!("{}\n", line.strip_prefix("     ").unwrap_or_default())).collect()
+    let lines: Vec<&str> = comment.map(|line| line.strip_prefix(" *").unwrap_or_default()).collect();
+    let blocks = lines.split(|line| !line.is_empty() && !line.starts_with("     "));
+    let programs = blocks.filter(|block| block.iter().any(|line| line.starts_with("     #include")));
+    let unindented = |line: &&str| format!("{}\n", line.strip_prefix("     ").unwrap_or_default());
+    programs.map(|block| block.iter().map(unindented).collect()).collect()
 }
 
 #[cfg(test)]
@@ -153,8 +162,9 @@ mod tests {
     }
 
     #[test]
-    fn the_program_of_an_introduction_is_found() {
-        let text = "/*\n * Words.\n *\n *     no code\n *\n *     #include <a.h>\n *\n *     int main(void) {\n *     }\n *\n * More.\n */\n *     other\n";
-        assert_eq!(super::shown(text), "#include <a.h>\n\nint main(void) {\n}\n\n");
+    fn the_programs_of_an_introduction_are_found() {
+        let text = "/*\n * Words.\n *\n *     no code\n *\n * More.\n *     #include <a.h>\n *\n *     int main(void) {\n *     }\n *\n * Again.\n *     #include <b.h>\n */\n *     #include <c.h>\n";
+        let found = ["#include <a.h>\n\nint main(void) {\n}\n\n", "#include <b.h>\n"];
+        assert_eq!(super::programs(text), found);
     }
 }
