@@ -301,6 +301,8 @@ pub(crate) fn trailers(status: &Status) -> HeaderMap {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use tokio::net::{TcpListener, TcpStream};
 
     use super::*;
@@ -308,15 +310,25 @@ mod tests {
     use crate::net;
     use crate::net::workers::Workers;
 
-    /// A service that panics: before it answers, or while it does. The real one has no way to be brought to that.
+    /// A service that fails in a way that the real one cannot be brought to.
     #[derive(Clone, Copy)]
-    enum Panics {
+    enum Failing {
+        /// It panics before it answers.
         AtOnce,
+        /// It panics behind the first message.
         Later,
+        /// It has its first message when the call should have ended.
+        TooLate,
     }
 
+    /// How long callers wait.
+    const PATIENCE: Duration = Duration::from_secs(1);
+
     /// A body that gives one message, and panics.
-    struct Panicking(bool);
+    struct Panicking {
+        failing: Failing,
+        begun: bool,
+    }
 
     impl HttpBody for Panicking {
         type Data = Bytes;
@@ -326,12 +338,15 @@ mod tests {
             mut self: Pin<&mut Self>,
             _: &mut Context<'_>,
         ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-            assert!(!std::mem::replace(&mut self.0, true), "as it should");
+            assert!(!std::mem::replace(&mut self.begun, true), "as it should");
+            if matches!(self.failing, Failing::TooLate) {
+                std::thread::sleep(PATIENCE * 2);
+            }
             Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(&[0; 5])))))
         }
     }
 
-    impl Service<Request<Body>> for Panics {
+    impl Service<Request<Body>> for Failing {
         type Response = Response<Panicking>;
         type Error = Infallible;
         type Future = Pin<Box<dyn Future<Output = Result<Response<Panicking>, Infallible>> + Send>>;
@@ -341,19 +356,19 @@ mod tests {
         }
 
         fn call(&mut self, _: Request<Body>) -> Self::Future {
-            let panics = *self;
+            let failing = *self;
             Box::pin(async move {
-                assert!(matches!(panics, Panics::Later), "as it should");
-                Ok(Response::new(Panicking(false)))
+                assert!(!matches!(failing, Failing::AtOnce), "as it should");
+                Ok(Response::new(Panicking { failing, begun: false }))
             })
         }
     }
 
     /// What a caller sees of it, on the wire: the status, and how many bytes came before.
-    async fn seen(panics: Panics) -> (Status, usize) {
+    async fn seen(failing: Failing) -> (Status, usize) {
         let config = Config::of([]).unwrap();
         let shared = Arc::new(Shared::new(&config.limits, &config.times, None));
-        let guard = Guard::new(panics, Arc::new(Gate::new(shared.clone(), None)));
+        let guard = Guard::new(failing, Arc::new(Gate::new(shared.clone(), None)));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         tokio::spawn(async move { net::accept(&listener, &shared, &Workers::here(), &guard).await });
@@ -363,6 +378,7 @@ mod tests {
         // Twice: the connection goes on.
         for _ in 0..2 {
             let request = Request::post("http://localhost/x/y").header(CONTENT_TYPE, "application/grpc");
+            let request = request.header("grpc-timeout", format!("{}S", PATIENCE.as_secs()));
             sender = sender.ready().await.unwrap();
             let (response, _) = sender.send_request(request.body(()).unwrap(), true).unwrap();
             let response = response.await.unwrap();
@@ -380,15 +396,22 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_told_as_a_failure_of_the_service() {
-        let (status, bytes) = seen(Panics::AtOnce).await;
+        let (status, bytes) = seen(Failing::AtOnce).await;
         assert_eq!((status.code(), bytes), (Code::Internal, 0), "{status:?}");
         assert_eq!(status.message(), "the service has failed [FAILED]");
     }
 
     #[tokio::test]
     async fn a_panic_in_the_midst_of_an_answer_is_told_behind_it() {
-        let (status, bytes) = seen(Panics::Later).await;
+        let (status, bytes) = seen(Failing::Later).await;
         assert_eq!((status.code(), bytes), (Code::Internal, 5), "{status:?}");
+    }
+
+    /// As a batch that is done when its time is over.
+    #[tokio::test]
+    async fn an_answer_that_is_ready_too_late_is_not_sent() {
+        let (status, bytes) = seen(Failing::TooLate).await;
+        assert_eq!((status.code(), bytes), (Code::DeadlineExceeded, 0), "{status:?}");
     }
 
     #[test]
