@@ -76,7 +76,7 @@ codes! {
     OpeningRollDiffers = "opening_roll_differs": "the first roll of a game must be the opening roll",
     WrongPlayer = "wrong_player": "it is the other player's turn",
     ResultDiffers = "result_differs": "the game did not end as the record says",
-    MatchTargetOutOfRange = "match_target_out_of_range": "a match is played to at least one point",
+    MatchTargetOutOfRange = "match_target_out_of_range": "a match is played to 1 to 4294967295 points",
     MatchOver = "match_over": "the match is won",
     // Requests.
     FieldMissing = "field_missing": "a required field is not set",

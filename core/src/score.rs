@@ -29,7 +29,7 @@ pub struct Match {
 }
 
 impl Match {
-    /// A match to this many points, at least one; three, five and seven are usual.
+    /// A match to this many points, 1 to [`u32::MAX`]; three, five and seven are usual.
     ///
     /// # Errors
     /// [`Code::MatchTargetOutOfRange`] for a target below 1 or above 2³² − 1.

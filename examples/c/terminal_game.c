@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { TURNS_MOST = 1024, PLAYS_MOST = 8192, TEXT_SIZE = 4096, RECORD_SIZE = 1 << 17 };
+enum { TURNS_MOST = 1024, RECORD_SIZE = 1 << 17 };
 
 /* A game under way. */
 typedef struct game {
@@ -21,9 +21,9 @@ typedef struct game {
     plakoto_played turns[TURNS_MOST];
     size_t turn_count;
     uint64_t seed;
-} game;
+} terminal_game;
 
-static plakoto_play plays[PLAYS_MOST];
+static plakoto_play plays[PLAKOTO_PLAYS_MOST];
 
 /* Says what went wrong, if anything did. */
 static int is_ok(int32_t status, const plakoto_detail *detail) {
@@ -34,7 +34,7 @@ static int is_ok(int32_t status, const plakoto_detail *detail) {
 }
 
 /* The opening roll, and the board at the start. */
-static int begin(game *game, uint64_t seed, plakoto_roll *first) {
+static int begin(terminal_game *game, uint64_t seed, plakoto_roll *first) {
     plakoto_detail detail;
     memset(game, 0, sizeof *game);
     game->seed = seed;
@@ -43,9 +43,9 @@ static int begin(game *game, uint64_t seed, plakoto_roll *first) {
            && is_ok(plakoto_start(game->opening.starter, &game->position, &detail), &detail);
 }
 
-static void draw(const game *game, plakoto_roll roll) {
+static void draw(const terminal_game *game, plakoto_roll roll) {
     plakoto_picture picture;
-    char text[TEXT_SIZE];
+    char text[PLAKOTO_ASCII_SIZE];
     size_t length;
     memset(&picture, 0, sizeof picture);
     picture.has_roll = 1;
@@ -55,7 +55,7 @@ static void draw(const game *game, plakoto_roll roll) {
     }
 }
 
-static void print_play(const game *game, plakoto_roll roll, const plakoto_play *play) {
+static void print_play(const terminal_game *game, plakoto_roll roll, const plakoto_play *play) {
     char text[PLAKOTO_PLAY_TEXT_SIZE];
     size_t length;
     if (plakoto_play_text(&game->position, roll, game->rules, play, text, sizeof text, &length, NULL) == PLAKOTO_OK) {
@@ -90,7 +90,7 @@ static const plakoto_play *opponents_choice(size_t count) {
 }
 
 /* Asks until a play is legal; 0 where there is nothing more to read, or the person has had enough. */
-static int persons_choice(const game *game, plakoto_roll roll, size_t count, plakoto_play *choice) {
+static int persons_choice(const terminal_game *game, plakoto_roll roll, size_t count, plakoto_play *choice) {
     char line[128], *end;
     plakoto_detail detail;
     size_t n;
@@ -120,13 +120,13 @@ static int persons_choice(const game *game, plakoto_roll roll, size_t count, pla
 }
 
 /* One turn; 0 where the game goes no further. */
-static int take_turn(game *game, plakoto_roll roll) {
+static int take_turn(terminal_game *game, plakoto_roll roll) {
     plakoto_played *turn = &game->turns[game->turn_count];
     plakoto_detail detail;
     plakoto_play choice;
     size_t count;
     draw(game, roll);
-    if (!is_ok(plakoto_legal_plays(&game->position, roll, game->rules, plays, PLAYS_MOST, &count, &detail), &detail) || count == 0) {
+    if (!is_ok(plakoto_legal_plays(&game->position, roll, game->rules, plays, PLAKOTO_PLAYS_MOST, &count, &detail), &detail) || count == 0) {
         return 0;
     }
     if (count == 1 && plays[0].count == 0) {
@@ -147,7 +147,7 @@ static int take_turn(game *game, plakoto_roll roll) {
     return 1;
 }
 
-static void save(const game *game, const char *path) {
+static void save(const terminal_game *game, const char *path) {
     static char record[RECORD_SIZE];
     plakoto_detail detail;
     size_t length;
@@ -167,7 +167,7 @@ static void save(const game *game, const char *path) {
 }
 
 int main(int argc, char **argv) {
-    static game game;
+    static terminal_game game;
     plakoto_outcome outcome = {0};
     plakoto_roll roll;
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : (uint64_t)time(NULL);

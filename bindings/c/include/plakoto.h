@@ -16,9 +16,10 @@
  * Texts that are handed in have a length, and end there or before their first zero byte, whichever comes first.
  * So sizeof of an array will do, as will strlen.
  *
- * Memory. Nothing is allocated that the caller must free. Pointers must lead to as many values as the call says;
- * NULL, a pointer that is not aligned, and a length that no memory has are refused. Inputs may lie where outputs go
- * in the same call, but not in the functions plakoto_batch_...
+ * Memory. Nothing is allocated that the caller must free. What a call needs for itself, as batches, records, texts and what
+ * is told of a refusal do, it frees before it returns; where the system has none left for it, the process is aborted.
+ * Pointers must lead to as many values as the call says; NULL, a pointer that is not aligned, and a length that no memory
+ * has are refused. Inputs may lie where outputs go in the same call, but not in the functions plakoto_batch_...
  *
  * Threads. There is no state: any function may be called from any thread at any time, as long as no two calls share
  * memory that one of them writes. The functions plakoto_batch_... start threads of their own and end them before they
@@ -437,7 +438,7 @@
 #define PLAKOTO_RESULT_DIFFERS 64
 
 /**
- * A match is played to at least one point.
+ * A match is played to 1 to UINT32_MAX points.
  */
 #define PLAKOTO_MATCH_TARGET_OUT_OF_RANGE 65
 
@@ -540,6 +541,12 @@
  * Room for the text of any position, its ending zero included.
  */
 #define PLAKOTO_POSITION_TEXT_SIZE 256
+
+/**
+ * The most bytes of an id, of the text of a position or a play, or of the name of a ruleset that is read; a longer one is
+ * PLAKOTO_FIELD_TOO_LONG. Records, their tags and their comments may have any length.
+ */
+#define PLAKOTO_TEXT_MOST 4096
 
 /**
  * Room for any picture of plakoto_ascii, its ending zero included.
@@ -1228,7 +1235,7 @@ typedef struct plakoto_played {
  */
 typedef struct plakoto_match {
     /**
-     * The points that win it, at least 1.
+     * The points that win it, 1 to UINT32_MAX.
      */
     uint32_t target;
     /**
@@ -1776,7 +1783,7 @@ int32_t plakoto_record_comment_text(const char *record,
                                     struct plakoto_detail *detail);
 
 /**
- * A match to this many points, at least one.
+ * A match to this many points, 1 to UINT32_MAX.
  */
 int32_t plakoto_match_new(int64_t target,
                           struct plakoto_match *score,

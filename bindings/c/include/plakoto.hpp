@@ -20,9 +20,11 @@
  *         }
  *     }
  *
- * Points and rules are those of plakoto.h, and so are the promises on threads. Memory that cannot be had throws
- * std::bad_alloc, as everywhere in C++. Lists come as std::vector; where steps or room are handed in, a std::vector, a
- * std::array and a std::span will do. A text is taken as a whole: one with a zero byte in it is refused, not cut off.
+ * Points and rules are those of plakoto.h, and so are the promises on threads. Where there is no memory left for a list or
+ * a text that is handed out, std::bad_alloc is thrown, as everywhere in C++; where there is none for what the library needs
+ * for itself, the process is aborted, as plakoto.h says. Lists come as std::vector; where steps or room are handed in, a
+ * std::vector, a std::array and a std::span will do. A text is taken as a whole: one with a zero byte in it is refused,
+ * not cut off. What was moved from may be assigned to or destroyed; a Result that had an Error still has it.
  * The header says the same in every standard, so that parts of one program may be compiled by different ones. Parts with
  * exceptions and parts without have types of their own (plakoto::without_exceptions), and cannot hand each other values.
  */
@@ -109,7 +111,7 @@ class Error : public std::runtime_error {
 template <typename T> class [[nodiscard]] Result {
   public:
     Result(T value) : value_(std::move(value)) {}
-    Result(Error error) : error_(std::make_shared<const Error>(std::move(error))) {}
+    Result(Error error) : kept_(std::move(error)) {}
 
     [[nodiscard]] bool has_value() const noexcept { return value_.has_value(); }
     explicit operator bool() const noexcept { return has_value(); }
@@ -134,7 +136,7 @@ template <typename T> class [[nodiscard]] Result {
         if (has_value()) {
             std::abort();
         }
-        return *error_;
+        return *kept_.error;
     }
     [[nodiscard]] Error error() && { return static_cast<const Result &>(*this).error(); }
 
@@ -142,16 +144,27 @@ template <typename T> class [[nodiscard]] Result {
     void throw_without_value() const {
         if (!has_value()) {
 #if defined(__cpp_exceptions)
-            throw Error(*error_);
+            throw Error(*kept_.error);
 #else
             std::abort();
 #endif
         }
     }
 
+    /* An Error that is copied where its Result is moved, so that there always is a value or one. */
+    struct Kept {
+        std::shared_ptr<const Error> error;
+
+        Kept() = default;
+        explicit Kept(Error told) : error(std::make_shared<const Error>(std::move(told))) {}
+        Kept(const Kept &) noexcept = default;
+        Kept &operator=(const Kept &) noexcept = default;
+        ~Kept() = default;
+    };
+
     /* Not a std::variant: GNU's is another type in C++20 than in C++17. */
     std::optional<T> value_;
-    std::shared_ptr<const Error> error_;
+    Kept kept_;
 };
 
 /** One checker, one die, in the mover's own numbers; 0 is off. Whether it is one is asked where it is played. */
@@ -162,8 +175,7 @@ struct Step : plakoto_step {
     friend constexpr bool operator==(const Step &a, const Step &b) noexcept { return a.from == b.from && a.to == b.to; }
     friend constexpr bool operator!=(const Step &a, const Step &b) noexcept { return !(a == b); }
     friend std::ostream &operator<<(std::ostream &out, const Step &step) {
-        out << int{step.from} << '/';
-        return step.to == 0 ? out << "off" : out << int{step.to};
+        return out << std::to_string(step.from) + (step.to == 0 ? "/off" : '/' + std::to_string(step.to));
     }
 
   private:
@@ -245,14 +257,18 @@ inline std::int32_t whole(std::string_view text, std::int32_t unreadable, plakot
     return unreadable;
 }
 
+/** Whether a pointer leads to a row of T, and not of what only begins with one. */
+template <typename Pointer, typename T>
+using IsRow = std::is_convertible<std::remove_pointer_t<Pointer> (*)[], T (*)[]>;
+
 /** Lists of steps, wherever they are. */
 template <typename Steps>
-using IfSteps = std::enable_if_t<std::is_convertible<decltype(std::declval<const Steps &>().data()), const Step *>::value
+using IfSteps = std::enable_if_t<IsRow<decltype(std::declval<const Steps &>().data()), const Step>::value
                                  && std::is_convertible<decltype(std::declval<const Steps &>().size()), std::size_t>::value>;
 
 /** Room for positions, wherever it is. */
 template <typename Room>
-using IfRoom = std::enable_if_t<std::is_convertible<decltype(std::declval<Room &>().data()), plakoto_position *>::value
+using IfRoom = std::enable_if_t<IsRow<decltype(std::declval<Room &>().data()), plakoto_position>::value
                                 && std::is_convertible<decltype(std::declval<Room &>().size()), std::size_t>::value>;
 
 /** Bytes of a struct of the library; it has none that mean nothing. */
@@ -282,8 +298,12 @@ class Roll {
     }
     /** Rolls of a seed, the same on every face, after some that are passed over. */
     static Result<std::vector<Roll>> random(std::uint64_t seed, std::size_t count, std::uint64_t skip = 0) {
-        std::vector<plakoto_roll> rolls(count);
+        std::vector<plakoto_roll> rolls;
         plakoto_detail detail{};
+        if (count > rolls.max_size()) {
+            return Error(plakoto::detail::plain(PLAKOTO_FIELD_TOO_LONG));
+        }
+        rolls.resize(count);
         if (plakoto_rolls(seed, skip, rolls.data(), count, &detail) != PLAKOTO_OK) {
             return Error(detail);
         }
@@ -297,7 +317,7 @@ class Roll {
 
     friend bool operator==(const Roll &a, const Roll &b) noexcept { return a.high() == b.high() && a.low() == b.low(); }
     friend bool operator!=(const Roll &a, const Roll &b) noexcept { return !(a == b); }
-    friend std::ostream &operator<<(std::ostream &out, const Roll &roll) { return out << roll.high() << roll.low(); }
+    friend std::ostream &operator<<(std::ostream &out, const Roll &roll) { return out << std::to_string(roll.high() * 10 + roll.low()); }
 
   private:
     friend class Game;
@@ -399,7 +419,8 @@ class Outcome {
     friend bool operator!=(const Outcome &a, const Outcome &b) noexcept { return !(a == b); }
     friend std::ostream &operator<<(std::ostream &out, const Outcome &outcome) {
         const auto winner = outcome.winner();
-        return winner ? out << *winner << " wins " << outcome.points() : out << "draw";
+        const char *who = winner == Player::White ? "white wins " : "black wins ";
+        return out << (winner ? who + std::to_string(outcome.points()) : "draw");
     }
 
   private:
@@ -913,7 +934,7 @@ struct Playout {
     /** Who started. */
     Player starter;
 
-    /** A struct of the C library, checked. */
+    /** A struct of the C library, checked; whether its outcome is that of its position is not asked. */
     static Result<Playout> of(const plakoto_playout &plain) {
         const auto position = Position::of(plain.position);
         const auto outcome = Outcome::of(plain.outcome);
@@ -923,6 +944,7 @@ struct Playout {
             return position ? outcome.error() : position.error();
         }
         if (plakoto_start(plain.starter, &start, &detail) != PLAKOTO_OK) {
+            detail.place = PLAKOTO_PLACE_STARTER;
             return Error(detail);
         }
         for (const std::int8_t reserved : plain.reserved) {
@@ -1033,12 +1055,17 @@ class Game {
 
   private:
     Result<Game> played(Roll roll, const Step *steps, std::size_t count) const {
+        if (count > PLAKOTO_STEPS_MOST) {
+            /* More than a turn can hold. */
+            plakoto_detail refused = position_.found(roll, steps, count, rules_).error().detail();
+            refused.turn = static_cast<std::int32_t>(turns_.size() + 1);
+            return Error(refused);
+        }
         plakoto_played turn{};
         turn.player = static_cast<std::int8_t>(position_.turn());
         turn.roll = roll.plain();
-        /* Of too many steps the library wants only their number, as far as a turn can tell it. */
-        turn.play.count = static_cast<std::uint8_t>(count < UINT8_MAX ? count : UINT8_MAX);
-        std::copy(steps, steps + (count < PLAKOTO_STEPS_MOST ? count : PLAKOTO_STEPS_MOST), turn.play.steps);
+        turn.play.count = static_cast<std::uint8_t>(count);
+        std::copy(steps, steps + count, turn.play.steps);
         std::vector<plakoto_played> turns = turns_;
         turns.push_back(turn);
         return replayed(opening_, turns, rules_);
@@ -1175,8 +1202,8 @@ class Match {
     [[nodiscard]] std::uint32_t draws() const noexcept { return score_.draws; }
     /** Who has won it, if anybody has. */
     [[nodiscard]] std::optional<Player> winner() const {
-        const auto winner = detail::filled<std::int32_t>([&](std::int32_t *winner, plakoto_detail *detail) {
-                                return plakoto_match_winner(&score_, winner, detail);
+        const auto winner = detail::filled<std::int32_t>([&](std::int32_t *number, plakoto_detail *detail) {
+                                return plakoto_match_winner(&score_, number, detail);
                             }).value();
         return winner == PLAKOTO_NOBODY ? std::nullopt : std::optional<Player>(static_cast<Player>(winner));
     }
@@ -1187,7 +1214,8 @@ class Match {
     }
     friend bool operator!=(const Match &a, const Match &b) noexcept { return !(a == b); }
     friend std::ostream &operator<<(std::ostream &out, const Match &match) {
-        return out << match.points(Player::White) << '-' << match.points(Player::Black) << " to " << match.target();
+        return out << std::to_string(match.points(Player::White)) + '-' + std::to_string(match.points(Player::Black))
+                          + " to " + std::to_string(match.target());
     }
 
   private:

@@ -61,7 +61,7 @@ pub unsafe extern "C" fn plakoto_batch_legal_positions(
 ) -> i32 {
     call(detail, || {
         let mut ends = Room::exactly("ends", ends, count)?;
-        let mut room = Room::new("after", after, capacity, after_count)?;
+        let mut room = Room::counted("after", after, capacity, "after_count", after_count)?;
         let (cases, rules, threads) = (Cases::new(positions, rolls, count)?, ruleset(rules)?, many(threads)?);
         let mut answers = PositionBatch::default();
         cases.each_part(LISTED, |part| {
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn plakoto_batch_legal_plays(
 ) -> i32 {
     call(detail, || {
         let mut ends = Room::exactly("ends", ends, count)?;
-        let mut room = Room::new("plays", plays, capacity, play_count)?;
+        let mut room = Room::counted("plays", plays, capacity, "play_count", play_count)?;
         let (cases, rules, threads) = (Cases::new(positions, rolls, count)?, ruleset(rules)?, many(threads)?);
         let mut answers = PlayBatch::default();
         cases.each_part(LISTED, |part| {
@@ -186,7 +186,7 @@ pub unsafe extern "C" fn plakoto_batch_encode(
     detail: *mut plakoto_detail,
 ) -> i32 {
     call(detail, || {
-        let mut room = Room::new("rows", rows, capacity, number_count)?;
+        let mut room = Room::counted("rows", rows, capacity, "number_count", number_count)?;
         let (positions, encoding, threads) =
             (Positions::new(positions, count)?, self::encoding(encoding)?, many(threads)?);
         let mut numbers = Vec::new();
@@ -228,7 +228,7 @@ fn many(threads: usize) -> Result<usize, Fault> {
     if threads <= PLAKOTO_THREADS_MOST {
         return Ok(threads);
     }
-    Err(Cause::Range { name: "threads", value: i64::try_from(threads).unwrap_or(i64::MAX) }.into())
+    Err(Cause::Range { name: "threads", value: threads as i128 }.into())
 }
 
 /// Positions that the caller has.
@@ -241,6 +241,7 @@ impl Positions {
 
     fn position(&self, item: usize) -> Result<Position, Fault> {
         position(self.0.get(item).ok_or(Cause::Null("positions"))?)
+            .map_err(|fault| fault.in_part("positions"))
     }
 
     /// Does something with all of them, a part at a time.
@@ -274,7 +275,7 @@ impl Cases {
     }
 }
 
-/// Reads so many items and hands them on, at most so many at a time.
+/// Reads so many items and hands them on, at most so many at a time: of those before one at fault all.
 fn parts<T>(
     count: usize,
     most: usize,
@@ -284,10 +285,12 @@ fn parts<T>(
     let mut part = Vec::with_capacity(count.min(most));
     for start in (0..count).step_by(most) {
         part.clear();
-        for item in start..count.min(start + most) {
+        let whole = (start..count.min(start + most)).try_for_each(|item| {
             part.push(read(item).map_err(|fault| Cause::Item(item, fault))?);
-        }
+            Ok::<_, Fault>(())
+        });
         work(&part);
+        whole?;
     }
     Ok(())
 }

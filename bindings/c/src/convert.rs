@@ -97,8 +97,9 @@ pub(crate) fn position_of_setup(plain: &plakoto_setup) -> Result<Position, Fault
     if turn.is_ok() {
         return Ok(found?);
     }
-    let unknown = rules::Violation::of(Code::UnknownPlayer, Place::Turn, plain.turn);
-    Err(found.err().map_or_else(|| Violations::from(unknown), |found| found.and(unknown)).into())
+    // First, as a position has it.
+    let unknown = rules::Violation::of(Code::UnknownPlayer, Place::Turn, plain.turn).into();
+    Err(found.err().into_iter().flatten().fold(unknown, Violations::and).into())
 }
 
 pub(crate) fn plain_setup(setup: &Setup) -> plakoto_setup {

@@ -186,12 +186,20 @@ impl plakoto_detail {
                 self.place = role.told().0;
                 self.set_value(Some(*value));
             }
-            Cause::Range { value, .. } => self.set_value(Some(*value)),
+            Cause::Range { value, .. } => self.set_value(i64::try_from(*value).ok()),
             Cause::Full(wanted) => self.set_value(i64::try_from(*wanted).ok()),
-            Cause::NotUtf8(_, start) => self.set_bytes(*start, *start + 1),
+            Cause::NotUtf8(_, error) => {
+                let start = error.utf8_error().valid_up_to();
+                self.set_bytes(start, start + 1);
+            }
+            Cause::LineNotUtf8 { line, start } => {
+                self.line = number(*line);
+                self.set_bytes(*start, *start + 1);
+            }
             Cause::Null(_)
             | Cause::Misaligned(_)
             | Cause::TooLong(_)
+            | Cause::TextTooLong(_)
             | Cause::Reserved(_)
             | Cause::Internal
             | Cause::Code(_) => {}

@@ -1,6 +1,7 @@
 //! Why an entry refuses.
 
 use std::fmt;
+use std::string::FromUtf8Error;
 
 use rules::{
     Code, IllegalPlay, Place, PlayTextError, PositionTextError, RecordError, TextError, Violation, Violations,
@@ -11,6 +12,7 @@ use crate::status::{
     self, PLAKOTO_ANSWER_FULL, PLAKOTO_FIELD_TOO_LONG, PLAKOTO_MISALIGNED_POINTER, PLAKOTO_NOT_UTF8,
     PLAKOTO_NULL_POINTER, PLAKOTO_OUT_OF_RANGE, PLAKOTO_RESERVED_SET, PLAKOTO_UNKNOWN_PLAYER,
 };
+use crate::types::PLAKOTO_TEXT_MOST;
 
 /// A fault with its cause.
 ///
@@ -32,12 +34,19 @@ pub(crate) enum Cause {
     Misaligned(&'static str),
     TooLong(&'static str),
     Reserved(&'static str),
-    /// A text that is not UTF-8 from this byte on.
-    NotUtf8(&'static str, usize),
-    /// A number outside its range.
+    /// A text that should be short.
+    TextTooLong(&'static str),
+    /// A text that is not UTF-8.
+    NotUtf8(&'static str, FromUtf8Error),
+    /// A record that is not, at this byte of this line, from 1.
+    LineNotUtf8 {
+        line: usize,
+        start: usize,
+    },
+    /// A number outside its range; it may be one that no `int64_t` holds.
     Range {
         name: &'static str,
-        value: i64,
+        value: i128,
     },
     /// A number that is no player.
     Player(Role, i64),
@@ -72,14 +81,22 @@ impl Fault {
         Cause::Violations(Violation::of(code, place, value).into()).into()
     }
 
+    /// The same, found in a part of what was handed in: reserved bytes are told by the name of that part.
+    pub(crate) fn in_part(mut self, name: &'static str) -> Fault {
+        if let Cause::Reserved(found) = &mut *self.0 {
+            *found = name;
+        }
+        self
+    }
+
     /// The status that C gets.
     pub(crate) fn status(&self) -> i32 {
         match self.cause() {
             Cause::Null(_) => PLAKOTO_NULL_POINTER,
             Cause::Misaligned(_) => PLAKOTO_MISALIGNED_POINTER,
-            Cause::TooLong(_) => PLAKOTO_FIELD_TOO_LONG,
+            Cause::TooLong(_) | Cause::TextTooLong(_) => PLAKOTO_FIELD_TOO_LONG,
             Cause::Reserved(_) => PLAKOTO_RESERVED_SET,
-            Cause::NotUtf8(..) => PLAKOTO_NOT_UTF8,
+            Cause::NotUtf8(..) | Cause::LineNotUtf8 { .. } => PLAKOTO_NOT_UTF8,
             Cause::Range { .. } => PLAKOTO_OUT_OF_RANGE,
             Cause::Player(..) => PLAKOTO_UNKNOWN_PLAYER,
             Cause::Full(_) => PLAKOTO_ANSWER_FULL,
@@ -104,7 +121,13 @@ impl fmt::Display for Fault {
             Cause::Misaligned(name) => write!(f, "{name}: not aligned for what it points to"),
             Cause::TooLong(name) => write!(f, "{name}: longer than any memory"),
             Cause::Reserved(name) => write!(f, "{name}: reserved bytes are not zero"),
-            Cause::NotUtf8(name, start) => write!(f, "{name}: not UTF-8 at byte {start}"),
+            Cause::TextTooLong(name) => write!(f, "{name}: longer than {PLAKOTO_TEXT_MOST} bytes"),
+            Cause::NotUtf8(name, error) => {
+                write!(f, "{name}: not UTF-8 at byte {}", error.utf8_error().valid_up_to())
+            }
+            Cause::LineNotUtf8 { line, start } => {
+                write!(f, "record: line {line} is not UTF-8 at byte {start}")
+            }
             Cause::Range { name, value } => write!(f, "{name}: outside its range (found {value})"),
             Cause::Player(role, value) => {
                 let (name, code) = (role.name(), Code::UnknownPlayer);

@@ -82,6 +82,7 @@ fn play(game: &mut Game, turn: &plakoto_played) -> Result<(), Fault> {
         return Err(Cause::Reserved("turns").into());
     }
     game.check_player(player(Role::Mover, turn.player)?).map_err(Cause::Code)?;
-    game.play(roll(turn.roll)?, &steps_of_play(&turn.play)?)?;
+    let steps = steps_of_play(&turn.play).map_err(|fault| fault.in_part("turns.play"))?;
+    game.play(roll(turn.roll)?, &steps)?;
     Ok(())
 }

@@ -16,9 +16,10 @@
  * Texts that are handed in have a length, and end there or before their first zero byte, whichever comes first.
  * So sizeof of an array will do, as will strlen.
  *
- * Memory. Nothing is allocated that the caller must free. Pointers must lead to as many values as the call says;
- * NULL, a pointer that is not aligned, and a length that no memory has are refused. Inputs may lie where outputs go
- * in the same call, but not in the functions plakoto_batch_...
+ * Memory. Nothing is allocated that the caller must free. What a call needs for itself, as batches, records, texts and what
+ * is told of a refusal do, it frees before it returns; where the system has none left for it, the process is aborted.
+ * Pointers must lead to as many values as the call says; NULL, a pointer that is not aligned, and a length that no memory
+ * has are refused. Inputs may lie where outputs go in the same call, but not in the functions plakoto_batch_...
  *
  * Threads. There is no state: any function may be called from any thread at any time, as long as no two calls share
  * memory that one of them writes. The functions plakoto_batch_... start threads of their own and end them before they

@@ -88,8 +88,9 @@ impl Shown {
         // What is not shown is looked at all the same: nonsense is told when it comes, not when it first shows.
         let no_dice = !has_roll && (plain.roll.first, plain.roll.second) == (0, 0);
         let roll = if no_dice { None } else { Some(roll(plain.roll)?) };
-        let rules = ruleset(plain.rules)?;
-        let last_play = (player(Role::LastMover, plain.last_player)?, steps_of(&plain.last_play)?);
+        let rules = ruleset(plain.rules).map_err(|fault| fault.in_part("picture.rules"))?;
+        let steps = steps_of(&plain.last_play).map_err(|fault| fault.in_part("picture.last_play"))?;
+        let last_play = (player(Role::LastMover, plain.last_player)?, steps);
         Ok(Shown {
             viewer,
             theme,

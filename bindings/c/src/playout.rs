@@ -26,7 +26,7 @@ pub unsafe extern "C" fn plakoto_rolls(
 ) -> i32 {
     call(detail, || {
         if skip > PLAKOTO_SKIP_MOST {
-            return Err(Cause::Range { name: "skip", value: i64::try_from(skip).unwrap_or(i64::MAX) }.into());
+            return Err(Cause::Range { name: "skip", value: skip.into() }.into());
         }
         let mut written = Room::exactly("rolls", rolls, count)?;
         let mut roller = Roller::new(seed);

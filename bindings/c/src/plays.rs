@@ -8,7 +8,7 @@ use rules::{Filled, Position, Roll, Ruleset};
 use crate::call::call;
 use crate::convert::{no_steps, plain_play, plain_position, plain_roll, roll, ruleset, steps, steps_of_play};
 use crate::detail::plakoto_detail;
-use crate::pointer::{Out, Room, TextRoom, Values, read, text};
+use crate::pointer::{Out, Room, TextRoom, Values, read, short_text};
 use crate::position::given;
 use crate::types::{plakoto_play, plakoto_position, plakoto_roll, plakoto_ruleset, plakoto_step};
 
@@ -144,7 +144,7 @@ pub unsafe extern "C" fn plakoto_play_parse(
     call(detail, || {
         let out = Out::new("play", play)?;
         let (position, roll, rules) = (given(position)?, self::roll(roll)?, ruleset(rules)?);
-        let play = position.read_play(roll, rules, &self::text("text", text, length)?)?;
+        let play = position.read_play(roll, rules, &short_text("text", text, length)?)?;
         out.put(plain_play(&play));
         Ok(())
     })

@@ -17,10 +17,10 @@ use rules::Filled;
 use crate::detail::plakoto_detail;
 use crate::fault::{Cause, Fault};
 use crate::types::{
-    PLAKOTO_POSITION_SIZE, plakoto_facts, plakoto_match, plakoto_next_step, plakoto_opening, plakoto_outcome,
-    plakoto_picture, plakoto_play, plakoto_played, plakoto_playout, plakoto_position, plakoto_roll,
-    plakoto_ruleset, plakoto_setup, plakoto_stack, plakoto_step, plakoto_steps, plakoto_turn,
-    plakoto_unreachable,
+    PLAKOTO_POSITION_SIZE, PLAKOTO_TEXT_MOST, plakoto_facts, plakoto_match, plakoto_next_step,
+    plakoto_opening, plakoto_outcome, plakoto_picture, plakoto_play, plakoto_played, plakoto_playout,
+    plakoto_position, plakoto_roll, plakoto_ruleset, plakoto_setup, plakoto_stack, plakoto_step,
+    plakoto_steps, plakoto_turn, plakoto_unreachable,
 };
 
 /// Plain numbers and structs of them: any bytes are a value.
@@ -149,9 +149,26 @@ impl<T: Plain> Values<T> {
 
 /// A text of at most so many bytes, copied; it ends before the first zero byte.
 pub(crate) fn text(name: &'static str, first: *const c_char, length: usize) -> Result<String, Fault> {
-    let bytes: Vec<u8> =
-        Values::new(name, first.cast::<u8>(), length)?.iter().take_while(|&byte| byte != 0).collect();
-    Ok(String::from_utf8(bytes).map_err(|error| Cause::NotUtf8(name, error.utf8_error().valid_up_to()))?)
+    utf8(name, bytes(name, first, length)?.collect())
+}
+
+/// The same of a text that is never long, so that not much is copied for nothing.
+pub(crate) fn short_text(name: &'static str, first: *const c_char, length: usize) -> Result<String, Fault> {
+    let text: Vec<u8> = bytes(name, first, length)?.take(PLAKOTO_TEXT_MOST + 1).collect();
+    if text.len() > PLAKOTO_TEXT_MOST {
+        return Err(Cause::TextTooLong(name).into());
+    }
+    utf8(name, text)
+}
+
+/// The bytes of a text.
+fn bytes(name: &'static str, first: *const c_char, length: usize) -> Result<impl Iterator<Item = u8>, Fault> {
+    let values = Values::new(name, first.cast::<u8>(), length)?;
+    Ok((0..length).map_while(move |index| values.get(index)).take_while(|&byte| byte != 0))
+}
+
+fn utf8(name: &'static str, bytes: Vec<u8>) -> Result<String, Fault> {
+    Ok(String::from_utf8(bytes).map_err(|error| Cause::NotUtf8(name, error))?)
 }
 
 /// A place for one value.
@@ -184,7 +201,7 @@ pub(crate) struct Room<T> {
 }
 
 impl<T: Plain> Room<T> {
-    /// Room for `capacity` values, and the place of their true number. NULL has room for none.
+    /// Room for `capacity` values, and the place of their true number, `count`. NULL has room for none.
     #[inline(always)]
     pub(crate) fn new(
         name: &'static str,
@@ -192,8 +209,20 @@ impl<T: Plain> Room<T> {
         capacity: usize,
         true_count: *mut usize,
     ) -> Result<Room<T>, Fault> {
+        Room::counted(name, first, capacity, "count", true_count)
+    }
+
+    /// The same with a number of another name.
+    #[inline(always)]
+    pub(crate) fn counted(
+        name: &'static str,
+        first: *mut T,
+        capacity: usize,
+        count_name: &'static str,
+        true_count: *mut usize,
+    ) -> Result<Room<T>, Fault> {
         let room = Room::exactly(name, first, capacity)?;
-        Ok(Room { true_count: Some(Out::new("count", true_count)?), ..room })
+        Ok(Room { true_count: Some(Out::new(count_name, true_count)?), ..room })
     }
 
     /// Room for as many values as will come.

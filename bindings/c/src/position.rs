@@ -11,7 +11,7 @@ use crate::convert::{
 };
 use crate::detail::plakoto_detail;
 use crate::fault::{Cause, Fault};
-use crate::pointer::{In, Out, Room, TextRoom, read, text};
+use crate::pointer::{In, Out, Room, TextRoom, read, short_text};
 use crate::types::{
     PLAKOTO_NOBODY, PLAKOTO_POSITION_SIZE, PLAKOTO_UNREACHABLE_NOT_PLAYED_YET,
     PLAKOTO_UNREACHABLE_OFF_WHILE_OUTSIDE, PLAKOTO_UNREACHABLE_PIN_ON_OWN_MOTHER, plakoto_facts,
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn plakoto_position_parse(
 ) -> i32 {
     call(detail, || {
         let out = Out::new("position", position)?;
-        out.put(plain_position(&self::text("text", text, length)?.parse()?));
+        out.put(plain_position(&short_text("text", text, length)?.parse()?));
         Ok(())
     })
 }
@@ -256,7 +256,7 @@ pub unsafe extern "C" fn plakoto_from_id(
 ) -> i32 {
     call(detail, || {
         let out = Out::new("position", position)?;
-        out.put(plain_position(&Position::from_id(&text("id", id, length)?)?));
+        out.put(plain_position(&Position::from_id(&short_text("id", id, length)?)?));
         Ok(())
     })
 }

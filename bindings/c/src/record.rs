@@ -68,7 +68,16 @@ pub unsafe extern "C" fn plakoto_record_read(
 }
 
 fn parsed(record: *const c_char, length: usize) -> Result<Record, Fault> {
-    Ok(text("record", record, length)?.parse::<Record>()?)
+    Ok(text("record", record, length).map_err(in_its_line)?.parse::<Record>()?)
+}
+
+/// As what is wrong with a record is told: by its line.
+fn in_its_line(fault: Fault) -> Fault {
+    let Cause::NotUtf8(_, error) = fault.cause() else { return fault };
+    let sound = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
+    let line = sound.split(|&byte| byte == b'\n').count();
+    let start = sound.rsplit(|&byte| byte == b'\n').next().map_or(0, <[u8]>::len);
+    Cause::LineNotUtf8 { line, start }.into()
 }
 
 /// The same record with one tag more: a key and a value for its head, as `event: Spring Cup`. `tagged` may be where
@@ -196,5 +205,5 @@ fn comments(record: &Record, turn: usize) -> Result<Vec<&str>, Fault> {
 }
 
 fn no_turn(turn: usize) -> Fault {
-    Cause::Range { name: "turn", value: i64::try_from(turn).unwrap_or(i64::MAX) }.into()
+    Cause::Range { name: "turn", value: turn as i128 }.into()
 }

@@ -7,7 +7,7 @@ use rules::Ruleset;
 use crate::call::call;
 use crate::convert::{plain_ruleset, ruleset};
 use crate::detail::plakoto_detail;
-use crate::pointer::{Out, Room, TextRoom, text};
+use crate::pointer::{Out, Room, TextRoom, short_text};
 use crate::types::plakoto_ruleset;
 
 /// The ruleset of a name: `greek`, `tapa`, `mother_always`, ...; a name may be followed by options that differ from it,
@@ -21,7 +21,7 @@ pub unsafe extern "C" fn plakoto_ruleset_parse(
 ) -> i32 {
     call(detail, || {
         let out = Out::new("rules", rules)?;
-        out.put(plain_ruleset(text("name", name, length)?.parse()?));
+        out.put(plain_ruleset(short_text("name", name, length)?.parse()?));
         Ok(())
     })
 }

@@ -9,7 +9,7 @@ use crate::fault::{Cause, Fault};
 use crate::pointer::{Out, read};
 use crate::types::{PLAKOTO_NOBODY, plakoto_match, plakoto_outcome};
 
-/// A match to this many points, at least one.
+/// A match to this many points, 1 to UINT32_MAX.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn plakoto_match_new(
     target: i64,

@@ -84,7 +84,7 @@ pub const PLAKOTO_OPENING_ROLL_DIFFERS: i32 = 62;
 pub const PLAKOTO_WRONG_PLAYER: i32 = 63;
 /// The game did not end as the record says.
 pub const PLAKOTO_RESULT_DIFFERS: i32 = 64;
-/// A match is played to at least one point.
+/// A match is played to 1 to UINT32_MAX points.
 pub const PLAKOTO_MATCH_TARGET_OUT_OF_RANGE: i32 = 65;
 /// The match is won.
 pub const PLAKOTO_MATCH_OVER: i32 = 66;

@@ -21,6 +21,9 @@ pub const PLAKOTO_ID_SIZE: usize = 20;
 pub const PLAKOTO_PLAY_TEXT_SIZE: usize = 64;
 /// Room for the text of any position, its ending zero included.
 pub const PLAKOTO_POSITION_TEXT_SIZE: usize = 256;
+/// The most bytes of an id, of the text of a position or a play, or of the name of a ruleset that is read; a longer one is
+/// PLAKOTO_FIELD_TOO_LONG. Records, their tags and their comments may have any length.
+pub const PLAKOTO_TEXT_MOST: usize = 4096;
 /// Room for any picture of plakoto_ascii, its ending zero included.
 pub const PLAKOTO_ASCII_SIZE: usize = 2048;
 /// Never are there more legal plays of a roll. The worst that is known has 2,240, a roll of a game seldom over a hundred.
@@ -336,7 +339,7 @@ pub struct plakoto_played {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct plakoto_match {
-    /// The points that win it, at least 1.
+    /// The points that win it, 1 to UINT32_MAX.
     pub target: u32,
     /// White's points, then Black's.
     pub points: [u32; 2],

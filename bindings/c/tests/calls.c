@@ -153,8 +153,7 @@ static void every_picture_in_letters_has_room(void) {
     const plakoto_play four = {.steps = {{24, 18}, {24, 18}, {18, 12}, {18, 12}}, .count = 4};
     plakoto_picture picture;
     plakoto_playout game;
-    char text[PLAKOTO_ASCII_SIZE];
-    size_t length, longest = 0;
+    size_t longest = 0;
     uint32_t turns;
     memset(&picture, 0, sizeof picture);
     picture.has_roll = picture.has_rules = picture.has_last_play = 1;
@@ -164,7 +163,7 @@ static void every_picture_in_letters_has_room(void) {
     for (turns = 0; turns < 400; turns++) {
         picture.viewer = picture.last_player = (int8_t)(turns % 2);
         OK(plakoto_random_game(greek, turns, 1 + turns % 100, &game, NULL));
-        OK(plakoto_ascii(&game.position, &picture, text, sizeof text, &length, NULL));
+        OK(plakoto_ascii(&game.position, &picture, text, PLAKOTO_ASCII_SIZE, &length, NULL));
         longest = length > longest ? length : longest;
     }
     CHECK(longest > 700);

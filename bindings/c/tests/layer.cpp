@@ -4,6 +4,8 @@
 #include <plakoto.hpp>
 
 #include <array>
+#include <cstdint>
+#include <iomanip>
 #if __cplusplus >= 202002L
 #include <span>
 #endif
@@ -40,6 +42,70 @@ void values_are_small_and_equal_by_what_they_are() {
     CHECK(Ruleset() == Ruleset::parse("greek").value() && Ruleset() != Ruleset::parse("tapa").value());
     CHECK(middle().turn() == Player::White && plakoto::opponent(Player::White) == Player::Black);
     CHECK(Position::of(middle().plain()).value() == middle());
+}
+
+// A step, and a position, with something of one's own behind it.
+struct Noted : Step {
+    int note;
+};
+struct Node : plakoto_position {
+    float value;
+};
+
+template <typename Steps, typename = void> struct TakesSteps : std::false_type {};
+template <typename Steps> struct TakesSteps<Steps, plakoto::detail::IfSteps<Steps>> : std::true_type {};
+template <typename Room, typename = void> struct TakesRoom : std::false_type {};
+template <typename Room> struct TakesRoom<Room, plakoto::detail::IfRoom<Room>> : std::true_type {};
+
+void lists_are_of_steps_and_room_of_positions_and_not_of_what_begins_with_one() {
+    static_assert(TakesSteps<std::vector<Step>>::value && TakesSteps<std::array<Step, 2>>::value);
+    static_assert(TakesSteps<std::array<const Step, 2>>::value && !TakesSteps<std::vector<int>>::value);
+    static_assert(!TakesSteps<std::vector<Noted>>::value && !TakesSteps<std::array<Noted, 2>>::value);
+    static_assert(TakesRoom<std::vector<plakoto_position>>::value);
+    static_assert(!TakesRoom<std::vector<Node>>::value && !TakesRoom<const std::vector<plakoto_position>>::value);
+#if __cplusplus >= 202002L
+    static_assert(TakesSteps<std::span<const Step>>::value && !TakesSteps<std::span<const Noted>>::value);
+    static_assert(TakesRoom<std::span<plakoto_position>>::value && !TakesRoom<std::span<Node>>::value);
+#endif
+    CHECK(TakesSteps<std::vector<Step>>::value);
+}
+
+void an_error_stays_where_its_result_was_moved_from() {
+    auto refused = Roll::of(0, 0);
+    auto moved = std::move(refused);
+    CHECK(!refused && !moved && refused.error().status() == PLAKOTO_DIE_OUT_OF_RANGE);
+    CHECK(moved.error().status() == PLAKOTO_DIE_OUT_OF_RANGE);
+    moved = five_three();
+    CHECK(moved && *moved == five_three());
+    moved = std::move(refused);
+    CHECK(!moved && moved.error().status() == PLAKOTO_DIE_OUT_OF_RANGE && !refused);
+}
+
+// A width pads the whole, and a base leaves it as it is.
+template <typename T> std::string padded(const T &value) {
+    std::ostringstream out;
+    out << std::hex << std::setw(12) << std::setfill('.') << value << '|';
+    return out.str();
+}
+
+void what_is_printed_is_one_text() {
+    CHECK(padded(Step(24, 13)) == ".......24/13|" && padded(Step(3, 0)) == ".......3/off|");
+    CHECK(padded(five_three()) == "..........53|" && padded(Player::White) == ".......white|");
+    CHECK(padded(plakoto::Match::of(11).value()) == "...0-0 to 11|");
+}
+
+void numbers_beyond_all_bounds_are_told_as_they_are() {
+    const auto endless = Roll::random(1, SIZE_MAX);
+    CHECK(!endless && endless.error().status() == PLAKOTO_FIELD_TOO_LONG);
+    const plakoto::Game game(plakoto::Opening::started_by(Player::White));
+    const std::vector<Step> steps(300, Step(24, 18));
+    const auto refused = game.played(five_three(), steps);
+    CHECK(!refused && refused.error().status() == PLAKOTO_TOO_MANY_STEPS);
+    CHECK(refused.error().detail().value == 300 && refused.error().detail().turn == 1);
+    plakoto_playout plain = {};
+    CHECK(plakoto_random_game({}, 1, 10, &plain, nullptr) == PLAKOTO_OK);
+    plain.starter = 5;
+    CHECK(plakoto::Playout::of(plain).error().detail().place == PLAKOTO_PLACE_STARTER);
 }
 
 void what_fails_is_a_result_or_an_exception_by_choice() {
@@ -271,7 +337,8 @@ void setups_are_read_and_checked() {
     setup.checkers[3] = 16;
     setup.turn = 7;
     const auto faults = plakoto::faults_of(setup).value();
-    CHECK(faults.size() == 3 && faults[0].status() == PLAKOTO_POINT_COUNT_OUT_OF_RANGE);
+    CHECK(faults.size() == 3 && faults[0].status() == PLAKOTO_UNKNOWN_PLAYER);
+    CHECK(faults[1].status() == PLAKOTO_POINT_COUNT_OUT_OF_RANGE);
     setup.reserved = 1;
     CHECK(plakoto::faults_of(setup).error().status() == PLAKOTO_RESERVED_SET);
     CHECK(middle().unreachable().empty());
@@ -327,6 +394,10 @@ void batches_say_what_single_calls_say() {
 
 int main() {
     values_are_small_and_equal_by_what_they_are();
+    lists_are_of_steps_and_room_of_positions_and_not_of_what_begins_with_one();
+    an_error_stays_where_its_result_was_moved_from();
+    what_is_printed_is_one_text();
+    numbers_beyond_all_bounds_are_told_as_they_are();
     what_fails_is_a_result_or_an_exception_by_choice();
     plays_are_listed_found_and_read();
     a_turn_is_dragged_and_undone();

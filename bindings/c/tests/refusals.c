@@ -48,10 +48,34 @@ static void an_unknown_player_does_not_hide_what_else_is_wrong(void) {
     CHECK(faults[0].status == PLAKOTO_UNKNOWN_PLAYER && faults[0].place == PLAKOTO_PLACE_TURN && faults[0].value == 7);
     setup.white_off = 1;
     CHECK(plakoto_check(&setup, faults, 4, &count, NULL) == PLAKOTO_OK && count == 2);
-    CHECK(faults[0].status == PLAKOTO_CHECKER_TOTAL && faults[1].status == PLAKOTO_UNKNOWN_PLAYER);
-    CHECK(plakoto_from_setup(&setup, &start, &detail) == PLAKOTO_CHECKER_TOTAL);
+    CHECK(faults[0].status == PLAKOTO_UNKNOWN_PLAYER && faults[1].status == PLAKOTO_CHECKER_TOTAL);
+    CHECK(plakoto_from_setup(&setup, &start, &detail) == PLAKOTO_UNKNOWN_PLAYER);
     setup.reserved = 1;
     CHECK(plakoto_check(&setup, faults, 4, &count, NULL) == PLAKOTO_RESERVED_SET);
+}
+
+/* Turns, checkers off and checkers, some of which are none, told in both ways. */
+static void a_position_and_its_setup_have_the_same_first_fault(void) {
+    int turn, off, checkers;
+    for (turn = -1; turn <= 3; turn++) {
+        for (off = -1; off <= 16; off += 1) {
+            for (checkers = 13; checkers <= 15; checkers++) {
+                plakoto_position position = start, made;
+                plakoto_setup setup;
+                plakoto_detail other;
+                CHECK(plakoto_to_setup(&start, &setup, NULL) == PLAKOTO_OK);
+                position.turn = (int8_t)turn;
+                position.white_off = (int8_t)off;
+                position.cells[23] = (int8_t)checkers;
+                setup.turn = turn;
+                setup.white_off = off;
+                setup.checkers[23] = checkers;
+                CHECK(plakoto_validate(&position, &detail) == plakoto_from_setup(&setup, &made, &other));
+                CHECK(detail.status == other.status && detail.place == other.place && detail.value == other.value);
+                CHECK(detail.index == other.index);
+            }
+        }
+    }
 }
 
 static void a_match_has_no_more_draws_than_games(void) {
@@ -195,6 +219,12 @@ static void numbers_that_name_nothing_are_refused(void) {
     CHECK(plakoto_random_game(greek, 1, PLAKOTO_TURNS_MOST, &game, NULL) == PLAKOTO_OK);
     CHECK(plakoto_rolls(1, PLAKOTO_SKIP_MOST + 1, rolls, 1, NULL) == PLAKOTO_OUT_OF_RANGE);
     CHECK(plakoto_rolls(1, PLAKOTO_SKIP_MOST, rolls, 1, NULL) == PLAKOTO_OK);
+    /* A number that the detail has no room for is told in words alone. */
+    CHECK(plakoto_rolls(1, UINT64_MAX, rolls, 1, &detail) == PLAKOTO_OUT_OF_RANGE && detail.has_value == 0);
+    CHECK(strstr(detail.message, "18446744073709551615") != NULL);
+    CHECK(plakoto_match_new(UINT32_MAX, &score, NULL) == PLAKOTO_OK);
+    CHECK(plakoto_match_new((int64_t)UINT32_MAX + 1, &score, &detail) == PLAKOTO_MATCH_TARGET_OUT_OF_RANGE);
+    CHECK(strstr(detail.message, "1 to 4294967295 points (found 4294967296)") != NULL);
     CHECK(plakoto_batch_outcomes(NULL, 0, greek, PLAKOTO_THREADS_MOST + 1, NULL, NULL) == PLAKOTO_OUT_OF_RANGE);
     CHECK(plakoto_batch_outcomes(NULL, 0, greek, PLAKOTO_THREADS_MOST, NULL, NULL) == PLAKOTO_OK);
     CHECK(plakoto_perft(&start, greek, PLAKOTO_DEPTH_MOST + 1, &plays, NULL) == PLAKOTO_OUT_OF_RANGE);
@@ -257,6 +287,8 @@ static void what_is_wrong_with_a_game_has_no_bytes_and_what_is_wrong_with_its_te
     CHECK(read_record("1. white 65: 24/18 24/20\n") == PLAKOTO_DIE_NOT_ROLLED);
     CHECK(detail.start == 6 && detail.end == 11 && detail.turn == 1 && detail.step == 1);
     CHECK(read_record("2. white\n") == PLAKOTO_RECORD_UNREADABLE && detail.line == 5 && detail.start == 0);
+    CHECK(read_record("1. white 65: 24/18 24/19 ; \xce\xb1 \xff\n") == PLAKOTO_NOT_UTF8);
+    CHECK(detail.line == 5 && detail.start == 30 && detail.end == 31 && detail.turn == -1);
 }
 
 static void a_comment_that_is_not_there_is_refused(void) {
@@ -342,6 +374,80 @@ static void what_a_picture_does_not_show_is_checked_too(void) {
     picture = nothing;
     picture.last_play.steps[0].from = 99;
     CHECK(plakoto_words(&start, &picture, NULL, 0, &count, NULL) == PLAKOTO_OK);
+}
+
+/* The message has the name of what was handed in, also where a part of it is at fault. */
+static int names(int32_t status, int32_t wanted, const char *name) {
+    return status == wanted && strncmp(detail.message, name, strlen(name)) == 0 && detail.message[strlen(name)] == ':';
+}
+
+static void messages_name_what_was_handed_in(void) {
+    plakoto_picture picture = {0};
+    plakoto_position bad = start, end;
+    plakoto_played turn = {0};
+    plakoto_outcome outcome;
+    plakoto_opening opening = {0};
+    uint64_t ends[1];
+    const plakoto_roll rolls[1] = {{6, 5}};
+    CHECK(names(plakoto_batch_legal_positions(&start, rolls, 1, greek, 1, ends, NULL, 0, NULL, &detail), PLAKOTO_NULL_POINTER, "after_count"));
+    CHECK(names(plakoto_batch_legal_plays(&start, rolls, 1, greek, 1, ends, NULL, 0, NULL, &detail), PLAKOTO_NULL_POINTER, "play_count"));
+    CHECK(names(plakoto_batch_encode(&start, 1, 0, 1, NULL, 0, NULL, &detail), PLAKOTO_NULL_POINTER, "number_count"));
+    picture.rules.reserved = 1;
+    CHECK(names(plakoto_svg(&start, &picture, NULL, 0, &count, &detail), PLAKOTO_RESERVED_SET, "picture.rules"));
+    picture.rules.reserved = 0;
+    picture.last_play.reserved[0] = 1;
+    CHECK(names(plakoto_svg(&start, &picture, NULL, 0, &count, &detail), PLAKOTO_RESERVED_SET, "picture.last_play"));
+    turn.play.reserved[0] = 1;
+    turn.roll = roll;
+    CHECK(plakoto_replay(greek, opening, &turn, 1, &end, &outcome, &detail) == PLAKOTO_RESERVED_SET);
+    CHECK(strcmp(detail.message, "turn 1: turns.play: reserved bytes are not zero") == 0);
+    bad.reserved[4] = 1;
+    CHECK(plakoto_batch_outcomes(&bad, 1, greek, 1, &outcome, &detail) == PLAKOTO_RESERVED_SET);
+    CHECK(strcmp(detail.message, "case 0: positions: reserved bytes are not zero") == 0);
+}
+
+static void a_batch_has_written_what_came_before_the_case_at_fault(void) {
+    enum { CASES = 10, BAD = 5 };
+    plakoto_position positions[CASES], after[2 * CASES];
+    plakoto_roll rolls[CASES];
+    uint64_t counts[CASES], ends[CASES];
+    size_t n, total = 77;
+    for (n = 0; n < CASES; n++) {
+        positions[n] = start;
+        rolls[n] = roll;
+        counts[n] = ends[n] = 99;
+    }
+    positions[BAD].turn = 3;
+    memset(after, 0x55, sizeof after);
+    CHECK(plakoto_batch_count_plays(positions, rolls, CASES, greek, 1, counts, &detail) == PLAKOTO_UNKNOWN_PLAYER);
+    CHECK(detail.item == BAD && total == 77);
+    CHECK(plakoto_batch_legal_positions(positions, rolls, CASES, greek, 1, ends, after, 2 * CASES, &total, NULL) == PLAKOTO_UNKNOWN_PLAYER);
+    CHECK(total == 77);
+    for (n = 0; n < CASES; n++) {
+        CHECK(counts[n] == (n < BAD ? 2U : 99U) && ends[n] == (n < BAD ? 2U * (n + 1U) : 99U));
+        CHECK((((const unsigned char *)&after[2 * n])[0] == 0x55) == (n >= BAD));
+    }
+}
+
+static void a_short_text_has_its_limit(void) {
+    static char long_text[PLAKOTO_TEXT_MOST + 2];
+    static const char id[] = "1AAAA__3__BAAAAAAAA";
+    plakoto_position position;
+    plakoto_play play;
+    plakoto_ruleset rules;
+    memset(long_text, 'A', sizeof long_text);
+    long_text[0] = '1';
+    CHECK(plakoto_from_id(long_text, PLAKOTO_TEXT_MOST, &position, NULL) == PLAKOTO_ID_UNREADABLE);
+    CHECK(names(plakoto_from_id(long_text, PLAKOTO_TEXT_MOST + 1, &position, &detail), PLAKOTO_FIELD_TOO_LONG, "id"));
+    CHECK(plakoto_position_parse(long_text, PLAKOTO_TEXT_MOST, &position, NULL) == PLAKOTO_POSITION_UNREADABLE);
+    CHECK(plakoto_position_parse(long_text, PLAKOTO_TEXT_MOST + 1, &position, NULL) == PLAKOTO_FIELD_TOO_LONG);
+    CHECK(plakoto_play_parse(&start, roll, greek, long_text, PLAKOTO_TEXT_MOST, &play, NULL) == PLAKOTO_PLAY_UNREADABLE);
+    CHECK(plakoto_play_parse(&start, roll, greek, long_text, PLAKOTO_TEXT_MOST + 1, &play, NULL) == PLAKOTO_FIELD_TOO_LONG);
+    CHECK(plakoto_ruleset_parse(long_text, PLAKOTO_TEXT_MOST, &rules, NULL) == PLAKOTO_UNKNOWN_RULESET);
+    CHECK(plakoto_ruleset_parse(long_text, PLAKOTO_TEXT_MOST + 1, &rules, NULL) == PLAKOTO_FIELD_TOO_LONG);
+    /* The room behind a text that has ended does not count. */
+    memcpy(long_text, id, sizeof id);
+    CHECK(plakoto_from_id(long_text, sizeof long_text, &position, NULL) == PLAKOTO_OK);
 }
 
 static void with_room_for_none_any_pointer_will_do(void) {
@@ -447,6 +553,7 @@ int main(void) {
     CHECK(plakoto_start(PLAKOTO_WHITE, &start, NULL) == PLAKOTO_OK);
     null_is_refused_wherever_something_must_be();
     an_unknown_player_does_not_hide_what_else_is_wrong();
+    a_position_and_its_setup_have_the_same_first_fault();
     a_match_has_no_more_draws_than_games();
     a_short_room_is_filled_and_the_true_count_told();
     lengths_that_no_memory_has_are_refused();
@@ -459,6 +566,9 @@ int main(void) {
     a_comment_that_is_not_there_is_refused();
     reserved_bytes_must_be_zero();
     what_a_picture_does_not_show_is_checked_too();
+    messages_name_what_was_handed_in();
+    a_batch_has_written_what_came_before_the_case_at_fault();
+    a_short_text_has_its_limit();
     with_room_for_none_any_pointer_will_do();
     a_text_is_cut_between_two_characters();
     texts_may_end_anywhere_and_hold_anything();

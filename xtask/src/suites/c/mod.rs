@@ -25,7 +25,7 @@ pub(crate) use sanitizers::run as sanitizers;
 /// The face.
 const FACE: &str = "bindings/c";
 /// What may not be warned of.
-const WARNINGS: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"];
+const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"];
 /// The test programs in C, and in C++.
 const C_TESTS: [&str; 4] = ["versions", "calls", "refusals", "threads"];
 const CPP_TESTS: [&str; 1] = ["layer"];
