@@ -3,13 +3,13 @@
 //! A server need not make a message of each play only to have it written: it writes the plays as it finds them, and the
 //! answer holds their bytes. A client reads plays.
 
-use std::cell::Cell;
-use std::{fmt, mem};
+use std::mem;
 
 use prost::bytes::{Buf, BufMut};
 use prost::encoding::{DecodeContext, WireType, int32, message, skip_field};
 use prost::{DecodeError, Message};
 
+use crate::room::Room;
 use crate::v1::{Outcome, Play};
 
 /// The number of the field with the plays.
@@ -34,9 +34,6 @@ const BARE_PLAY: usize = HEAD + (MOST_STEPS - 1) * 6 + STEP;
 
 /// The most bytes of a play.
 const MOST_PLAY: usize = BARE_PLAY + HEAD + WrittenPlays::MOST_ID;
-
-/// How much room there is at first: for the steps of most answers.
-const ROOM: usize = 1024;
 
 /// The legal plays, in the canonical order of the rules.
 ///
@@ -68,20 +65,8 @@ impl From<WrittenPlays> for ComputeLegalPlaysResponse {
 }
 
 /// Plays as they are in an answer on the wire.
-#[derive(Default)]
-pub struct WrittenPlays {
-    /// The bytes, and room behind them that is ready to be written to.
-    room: Vec<u8>,
-    end: usize,
-}
-
-thread_local! {
-    /// Room that is ready to be written to, of plays that are no longer needed: of many answers each would clear its own.
-    static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
-}
-
-/// The most room that is kept for other plays.
-const MOST_SPARE: usize = 64 * 1024;
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WrittenPlays(Room);
 
 impl WrittenPlays {
     /// The most bytes of a position's id that a written play can have.
@@ -90,7 +75,7 @@ impl WrittenPlays {
     /// The bytes that have been written.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
-        &self.room[..self.end]
+        self.0.written()
     }
 
     /// Writes plays, each with its steps, and of each step its source and target. A play has no more than four steps; what is
@@ -99,23 +84,21 @@ impl WrittenPlays {
         &mut self,
         plays: impl ExactSizeIterator<Item = &'a [S]>,
     ) {
-        let count = plays.len();
-        self.reserve(count * BARE_PLAY);
-        let (mut free, mut written) = (&mut self.room[self.end..], 0);
-        for steps in plays.take(count) {
+        let mut free = self.0.free(plays.len() * BARE_PLAY);
+        let room = free.len();
+        for steps in plays {
             let length = put_play(free, steps);
             free = &mut free[length..];
-            written += length;
         }
-        self.end += written;
+        let written = room - free.len();
+        self.0.add(written);
     }
 
     /// Writes a play with its steps and the id of the position after it, of no more than [`MOST_ID`](Self::MOST_ID) bytes; what is
     /// beyond is left out. An empty one is none.
     #[inline]
     pub fn push<S: Copy + Into<(u8, u8)>>(&mut self, steps: &[S], position_id: &str) {
-        self.reserve(MOST_PLAY);
-        let play = &mut self.room[self.end..];
+        let play = self.0.free(MOST_PLAY);
         let mut end = put_play(play, steps);
         let id = &position_id.as_bytes()[..position_id.len().min(Self::MOST_ID)];
         if !id.is_empty() {
@@ -125,18 +108,7 @@ impl WrittenPlays {
             end += id.len();
             put_head(play, end);
         }
-        self.end += end;
-    }
-
-    /// Makes room for so many bytes behind what has been written.
-    fn reserve(&mut self, bytes: usize) {
-        if self.room.is_empty() {
-            self.room = SPARE.take();
-        }
-        let least = self.end + bytes;
-        if self.room.len() < least {
-            self.room.resize(least.max(2 * self.room.len()).max(ROOM), 0);
-        }
+        self.0.add(end);
     }
 }
 
@@ -182,39 +154,19 @@ fn written_step((from, to): (u8, u8)) -> (u64, usize) {
     (0x10_00_08_00_0A | (length as u64) << 8 | numbers, HEAD + length)
 }
 
-impl Drop for WrittenPlays {
-    fn drop(&mut self) {
-        if (1..=MOST_SPARE).contains(&self.room.len()) {
-            // A thread that ends has none any more.
-            let _ = SPARE.try_with(|spare| spare.set(mem::take(&mut self.room)));
-        }
+impl ComputeLegalPlaysResponse {
+    /// It as it is on the wire, in the room of its plays.
+    pub(crate) fn into_room(mut self) -> Room {
+        let mut room = mem::take(&mut self.written.0);
+        let length = self.length_of_rest();
+        self.put_rest(&mut room.free(length));
+        room.add(length);
+        room
     }
-}
 
-// Of what lies behind the end, which was another's, nothing is told.
-impl fmt::Debug for WrittenPlays {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("WrittenPlays").field(&self.bytes()).finish()
-    }
-}
-
-impl Clone for WrittenPlays {
-    fn clone(&self) -> WrittenPlays {
-        WrittenPlays { room: self.bytes().to_vec(), end: self.end }
-    }
-}
-
-impl PartialEq for WrittenPlays {
-    fn eq(&self, other: &WrittenPlays) -> bool {
-        self.bytes() == other.bytes()
-    }
-}
-
-impl Eq for WrittenPlays {}
-
-impl Message for ComputeLegalPlaysResponse {
-    fn encode_raw(&self, buffer: &mut impl BufMut) {
-        buffer.put_slice(self.written.bytes());
+    /// Writes what is not yet written.
+    #[inline]
+    fn put_rest(&self, buffer: &mut impl BufMut) {
         message::encode_repeated(PLAYS, &self.plays, buffer);
         if self.count != 0 {
             int32::encode(COUNT, &self.count, buffer);
@@ -222,6 +174,21 @@ impl Message for ComputeLegalPlaysResponse {
         if let Some(outcome) = &self.outcome {
             message::encode(OUTCOME, outcome, buffer);
         }
+    }
+
+    /// How many bytes that is.
+    #[inline]
+    fn length_of_rest(&self) -> usize {
+        let count = if self.count == 0 { 0 } else { int32::encoded_len(COUNT, &self.count) };
+        let outcome = self.outcome.as_ref().map_or(0, |outcome| message::encoded_len(OUTCOME, outcome));
+        message::encoded_len_repeated(PLAYS, &self.plays) + count + outcome
+    }
+}
+
+impl Message for ComputeLegalPlaysResponse {
+    fn encode_raw(&self, buffer: &mut impl BufMut) {
+        buffer.put_slice(self.written.bytes());
+        self.put_rest(buffer);
     }
 
     fn merge_field(
@@ -243,9 +210,7 @@ impl Message for ComputeLegalPlaysResponse {
     }
 
     fn encoded_len(&self) -> usize {
-        let count = if self.count == 0 { 0 } else { int32::encoded_len(COUNT, &self.count) };
-        let outcome = self.outcome.as_ref().map_or(0, |outcome| message::encoded_len(OUTCOME, outcome));
-        self.written.end + message::encoded_len_repeated(PLAYS, &self.plays) + count + outcome
+        self.written.bytes().len() + self.length_of_rest()
     }
 
     fn clear(&mut self) {
@@ -310,7 +275,7 @@ mod tests {
         let mut short = WrittenPlays::default();
         short.extend([[(24, 18)].as_slice()].into_iter());
         assert_eq!(format!("{short:?}"), "WrittenPlays([10, 6, 10, 4, 8, 24, 16, 18])");
-        assert_eq!(short.clone().room, short.bytes());
+        assert_eq!(short.clone().bytes(), short.bytes());
     }
 
     #[test]

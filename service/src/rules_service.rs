@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_server::RulesService;
-use plakoto_proto::{Requests, Results};
+use plakoto_proto::{Requests, Results, UnreadCall};
 use prost::Message;
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, Streaming};
@@ -135,7 +135,7 @@ impl RulesService for Rules {
 
     async fn stream_calls(
         &self,
-        request: Request<Streaming<v1::StreamCallsRequest>>,
+        request: Request<Streaming<UnreadCall>>,
     ) -> Result<Response<Answers>, Status> {
         Ok(Response::new(Answers::new(request)))
     }

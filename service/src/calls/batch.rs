@@ -2,8 +2,8 @@
 
 use plakoto::Code;
 use plakoto_proto::v1::{self, apply_play_result, compute_legal_plays_result};
-use plakoto_proto::{Requests, Results};
-use prost::Message;
+use plakoto_proto::{PlainQuery, Requests, Results};
+use prost::{DecodeError, Message};
 use tokio::task::coop;
 use tonic::{Code as StatusCode, Status};
 
@@ -23,8 +23,11 @@ pub(crate) trait Item: Message + Default {
     /// Its result.
     type Result: Message + Default;
 
-    /// The result of answering it.
-    fn answered(self) -> Self::Result;
+    /// The result of answering what these bytes ask.
+    ///
+    /// # Errors
+    /// Where they are no request.
+    fn answered(bytes: &[u8]) -> Result<Self::Result, DecodeError>;
 
     /// The result where there is no answer.
     fn failed(failure: v1::Failure) -> Self::Result;
@@ -33,12 +36,16 @@ pub(crate) trait Item: Message + Default {
 impl Item for v1::ComputeLegalPlaysRequest {
     type Result = v1::ComputeLegalPlaysResult;
 
-    fn answered(self) -> v1::ComputeLegalPlaysResult {
+    fn answered(bytes: &[u8]) -> Result<v1::ComputeLegalPlaysResult, DecodeError> {
         use compute_legal_plays_result::Result::Response;
-        match legal_plays::answer(self) {
+        let answer = match PlainQuery::read(bytes) {
+            Some(query) => legal_plays::answer_plain(&query),
+            None => legal_plays::answer(Self::decode(bytes)?),
+        };
+        Ok(match answer {
             Ok(response) => v1::ComputeLegalPlaysResult { result: Some(Response(response)) },
             Err(faults) => Self::failed(faults.into()),
-        }
+        })
     }
 
     fn failed(failure: v1::Failure) -> v1::ComputeLegalPlaysResult {
@@ -50,12 +57,12 @@ impl Item for v1::ComputeLegalPlaysRequest {
 impl Item for v1::ApplyPlayRequest {
     type Result = v1::ApplyPlayResult;
 
-    fn answered(self) -> v1::ApplyPlayResult {
+    fn answered(bytes: &[u8]) -> Result<v1::ApplyPlayResult, DecodeError> {
         use apply_play_result::Result::Response;
-        match apply_play::answer(self) {
+        Ok(match apply_play::answer(Self::decode(bytes)?) {
             Ok(response) => v1::ApplyPlayResult { result: Some(Response(response)) },
             Err(faults) => Self::failed(faults.into()),
-        }
+        })
     }
 
     fn failed(failure: v1::Failure) -> v1::ApplyPlayResult {
@@ -75,27 +82,27 @@ pub(crate) async fn answer<Q: Item>(
     let mut results = Results::with_capacity(count * COMMON);
     // The result of whatever no longer has room, from the first such request on.
     let mut full = None;
-    for (index, request) in requests.read().enumerate() {
-        let request = request.map_err(|error| unreadable(index, &error))?;
+    for (index, request) in requests.entries().enumerate() {
+        let unreadable = |error| unreadable(index, &error);
         // Here other calls get their turn, and this one ends when its caller has given up.
         coop::consume_budget().await;
-        if full.is_none() {
-            let before = results.encoded_len();
-            results.push(&request.answered());
-            if results.encoded_len() > ROOM {
-                results.truncate(before);
-                full = Some(Q::failed(answer_full()));
-            }
-        }
         if let Some(full) = &full {
+            Q::decode(request).map_err(unreadable)?;
             results.push(full);
+            continue;
+        }
+        let before = results.encoded_len();
+        results.push(&Q::answered(request).map_err(unreadable)?);
+        if results.encoded_len() > ROOM {
+            results.truncate(before);
+            results.push(full.insert(Q::failed(answer_full())));
         }
     }
     Ok(results)
 }
 
 /// What is wrong with a batch of which a request is no message: nothing of it is answered.
-fn unreadable(index: usize, error: &prost::DecodeError) -> Status {
+fn unreadable(index: usize, error: &DecodeError) -> Status {
     Refusal::MessageUnreadable.saying(&format!(": requests[{index}]: {error}"))
 }
 

@@ -10,12 +10,15 @@ use plakoto::Code;
 use plakoto_proto::v1::stream_calls_request::Call;
 use plakoto_proto::v1::stream_calls_response::Result as Answer;
 use plakoto_proto::v1::{StreamCallsRequest, StreamCallsResponse};
+use plakoto_proto::{PlainQuery, UnreadCall, WrittenAnswer};
+use prost::Message;
 use tokio_stream::Stream;
 use tonic::{Request, Status, Streaming};
 
 use super::{apply_play, describe_position, legal_plays, legal_steps, replay_game, start_game};
 use crate::fault::{Fault, Faults};
 use crate::guard;
+use crate::refusal::Refusal;
 
 /// How many answers are given before other calls get their turn.
 const IN_A_ROW: usize = 128;
@@ -23,19 +26,40 @@ const IN_A_ROW: usize = 128;
 /// The answers to a stream of requests.
 #[derive(Debug)]
 pub(crate) struct Answers {
-    requests: Streaming<StreamCallsRequest>,
+    requests: Streaming<UnreadCall>,
     in_a_row: usize,
     ended: bool,
 }
 
 impl Answers {
-    pub(crate) fn new(request: Request<Streaming<StreamCallsRequest>>) -> Answers {
+    pub(crate) fn new(request: Request<Streaming<UnreadCall>>) -> Answers {
         Answers { requests: request.into_inner(), in_a_row: 0, ended: false }
+    }
+
+    /// The answer to one request, under its tag; the last one where it is none.
+    fn answer(&mut self, request: &UnreadCall) -> Result<WrittenAnswer, Status> {
+        if let Some((tag, query)) = PlainQuery::of_stream(request.bytes()) {
+            self.in_a_row += 1;
+            return Ok(match legal_plays::answer_plain(&query) {
+                Ok(plays) => WrittenAnswer::legal_plays(tag, plays),
+                Err(faults) => written(tag, Err(faults)),
+            });
+        }
+        match StreamCallsRequest::decode(request.bytes()) {
+            Ok(request) => {
+                self.in_a_row = IN_A_ROW.min(self.in_a_row + weight(&request));
+                Ok(answer(request))
+            }
+            Err(error) => {
+                self.ended = true;
+                Err(Refusal::MessageUnreadable.saying(&format!(": {error}")))
+            }
+        }
     }
 }
 
 impl Stream for Answers {
-    type Item = Result<StreamCallsResponse, Status>;
+    type Item = Result<WrittenAnswer, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         if self.ended {
@@ -47,10 +71,7 @@ impl Stream for Answers {
             return Poll::Pending;
         }
         match ready!(Pin::new(&mut self.requests).poll_next(context)) {
-            Some(Ok(request)) => {
-                self.in_a_row = IN_A_ROW.min(self.in_a_row + weight(&request));
-                Poll::Ready(Some(Ok(answer(request))))
-            }
+            Some(Ok(request)) => Poll::Ready(Some(self.answer(&request))),
             Some(Err(status)) => {
                 self.ended = true;
                 Poll::Ready(Some(Err(guard::told(status))))
@@ -72,16 +93,20 @@ fn weight(request: &StreamCallsRequest) -> usize {
     }
 }
 
-/// The answer to one request, under its tag.
-fn answer(request: StreamCallsRequest) -> StreamCallsResponse {
+fn answer(request: StreamCallsRequest) -> WrittenAnswer {
     let result = match request.call {
         Some(call) => answer_call(call),
         None => {
             Err(Fault::new(Code::FieldMissing, "compute_legal_plays").saying(": one of the calls").into())
         }
     };
+    written(request.tag, result)
+}
+
+/// What was found, or why it was not, under the tag of the request.
+fn written(tag: u64, result: Result<Answer, Faults>) -> WrittenAnswer {
     let result = result.unwrap_or_else(|faults| Answer::Failure(Box::new(faults.into())));
-    StreamCallsResponse { tag: request.tag, result: Some(result) }
+    StreamCallsResponse { tag, result: Some(result) }.into()
 }
 
 fn answer_call(call: Call) -> Result<Answer, Faults> {

@@ -92,7 +92,8 @@ fn path_of(place: Place) -> String {
     }
 }
 
-fn read_id(id: &str, faults: &mut Faults) -> Option<Position> {
+/// Reads a position that is given by its id.
+pub(crate) fn read_id(id: &str, faults: &mut Faults) -> Option<Position> {
     let id = field::within(ID_LIMIT, id, ID, faults)?;
     match Position::from_id(id) {
         Ok(position) => Some(position),

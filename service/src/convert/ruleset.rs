@@ -26,7 +26,7 @@ pub(crate) fn read(
 
 /// Exactly a name or an alias. The core reads more than that, in upper case and with options after it; a
 /// contract that never takes anything back does better to begin narrow.
-fn named(name: &str, at: impl Display + Copy, faults: &mut Faults) -> Option<Ruleset> {
+pub(crate) fn named(name: &str, at: impl Display + Copy, faults: &mut Faults) -> Option<Ruleset> {
     let name = field::within(NAME_LIMIT, name, at, faults)?;
     let mut known = Ruleset::PRESETS.iter().chain(Ruleset::ALIASES);
     match known.find(|(preset, _)| *preset == name) {

@@ -121,8 +121,59 @@ async fn noise_ends_a_stream() {
     assert_eq!(answers.len(), 2);
     let first = v1::StreamCallsResponse::decode(answers[0].clone().unwrap()).unwrap();
     assert!(matches!(first.result, Some(Answer::StartGame(_))) && first.tag == 7);
-    assert_eq!(answers[1].as_ref().unwrap_err().code(), Code::InvalidArgument);
+    let noise = answers[1].as_ref().unwrap_err();
+    let alone = raw::send(&face, "/tavli.plakoto.v1.RulesService/ComputeLegalPlays", vec![0xFF; 9]).await;
+    let alone = alone.unwrap_err();
+    assert_eq!((noise.code(), noise.message()), (Code::InvalidArgument, alone.message()));
     served_elsewhere(face.address).await;
+}
+
+/// A request by id and name, as most callers write it, and the same in other ways.
+fn written_in_many_ways() -> Vec<Vec<u8>> {
+    let query = |view, position_source| v1::ComputeLegalPlaysRequest {
+        position_source,
+        roll: Some(v1::Roll { first: 6, second: 5 }),
+        view,
+        ..sound_query()
+    };
+    let id = plakoto::Position::start(plakoto::Player::White).id().to_string();
+    let source = Some(v1::compute_legal_plays_request::PositionSource::PositionId(id));
+    let common = query(2, source.clone()).encode_to_vec();
+    // A field that comes again is the one that holds.
+    let ways = [vec![], query(1, None).encode_to_vec(), query(3, source).encode_to_vec(), vec![0x78, 1]];
+    ways.into_iter().map(|before| [before, common.clone()].concat()).collect()
+}
+
+#[tokio::test]
+async fn a_request_is_answered_alike_however_it_is_written() {
+    let face = face().await;
+    let mut rules = face.rules.clone();
+    let requests = written_in_many_ways();
+    let sound = v1::ComputeLegalPlaysRequest::decode(&requests[0][..]).unwrap();
+    let alone = rules.compute_legal_plays(sound).await.unwrap().into_inner();
+    assert!(alone.count > 0 && alone.plays[0].position_id.is_empty());
+
+    let head = |key: u8, bytes: &[u8]| [&[key, bytes.len().try_into().unwrap()], bytes].concat();
+    let tagged = |request: &Vec<u8>| [vec![0x08, 7], head(0x12, request)].concat().into();
+    let path = |call| format!("/tavli.plakoto.v1.RulesService/{call}");
+    let streamed = raw::stream(&face, &path("StreamCalls"), requests.iter().map(tagged).collect()).await;
+    assert_eq!(streamed.len(), requests.len());
+    for answer in streamed {
+        let answer = v1::StreamCallsResponse::decode(answer.unwrap()).unwrap();
+        assert_eq!(
+            answer,
+            v1::StreamCallsResponse { tag: 7, result: Some(Answer::ComputeLegalPlays(alone.clone())) }
+        );
+    }
+
+    let batch = requests.iter().flat_map(|request| head(0x0A, request)).collect();
+    let answer = raw::send(&face, &path("BatchComputeLegalPlays"), batch).await.unwrap();
+    let results = v1::BatchComputeLegalPlaysResponse::decode(answer).unwrap().results;
+    assert_eq!(results.len(), requests.len());
+    for result in results {
+        let alone = v1::compute_legal_plays_result::Result::Response(alone.clone());
+        assert_eq!(result.result, Some(alone));
+    }
 }
 
 /// Large answers that nobody reads: the server stops reading requests, so neither side's memory fills.

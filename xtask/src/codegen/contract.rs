@@ -7,8 +7,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use prost_types::FileDescriptorSet;
+use tonic_prost_build::Builder;
 
 use crate::repo;
+
+/// The package.
+const PACKAGE: &str = "tavli.plakoto.v1";
 
 /// The messages that the package writes by hand, each in its module.
 const BY_HAND: [(&str, &str); 6] = [
@@ -19,6 +23,10 @@ const BY_HAND: [(&str, &str); 6] = [
     ("bounded", "GameTurns"),
     ("written", "ComputeLegalPlaysResponse"),
 ];
+
+/// The messages that a server has in another form, by the module and the name of it.
+const FOR_SERVER: [(&str, &str, &str); 2] =
+    [("stream", "StreamCallsRequest", "UnreadCall"), ("stream", "StreamCallsResponse", "WrittenAnswer")];
 
 /// What is long and rare among choices of which most messages are short: by itself, so that the short ones stay short.
 const LARGE: [&str; 12] = [
@@ -68,31 +76,41 @@ fn sources(proto: &Path) -> Result<Vec<PathBuf>> {
     Ok(sources)
 }
 
-/// Messages, client and server, by way of a scratch folder: the generator only writes files.
+/// Messages and client, and the server: for it the messages of a stream are others.
 fn rust_code(descriptors: FileDescriptorSet) -> Result<Vec<(String, Vec<u8>)>> {
-    let scratch = tempfile::tempdir()?;
-    let mut builder = tonic_prost_build::configure()
-        .out_dir(scratch.path())
-        .codec_path("crate::Codec")
-        .emit_rerun_if_changed(false);
+    let mut messages = builder().build_server(false);
     for (module, message) in BY_HAND {
-        let path = format!("crate::{module}::{message}");
-        builder = builder.extern_path(format!(".tavli.plakoto.v1.{message}"), path);
+        messages =
+            messages.extern_path(format!(".{PACKAGE}.{message}"), format!("crate::{module}::{message}"));
     }
     for field in LARGE {
-        builder = builder.boxed(format!(".tavli.plakoto.v1.{field}"));
+        messages = messages.boxed(format!(".{PACKAGE}.{field}"));
     }
-    builder.compile_fds(descriptors)?;
-    let mut files = Vec::new();
-    for entry in fs::read_dir(scratch.path())? {
-        let entry = entry?;
-        let name = format!("proto/src/generated/{}", entry.file_name().to_string_lossy());
-        files.push((name, fs::read(entry.path())?));
-    }
-    files.sort();
+    let messages = generated(messages, descriptors.clone())?;
     // A name that the contract has no more would be passed over in silence.
-    let boxed =
-        files.iter().map(|(_, code)| String::from_utf8_lossy(code).matches("boxed::Box<super::").count());
-    ensure!(boxed.sum::<usize>() == LARGE.len(), "a field of {LARGE:?} is not in the contract");
-    Ok(files)
+    let boxed = String::from_utf8_lossy(&messages).matches("boxed::Box<super::").count();
+    ensure!(boxed == LARGE.len(), "a field of {LARGE:?} is not in the contract");
+
+    let mut server = builder().build_client(false).extern_path(format!(".{PACKAGE}"), "crate::v1");
+    for (module, message, own) in FOR_SERVER {
+        server = server.extern_path(format!(".{PACKAGE}.{message}"), format!("crate::{module}::{own}"));
+    }
+    let server = generated(server, descriptors)?;
+    for (_, _, own) in FOR_SERVER {
+        ensure!(String::from_utf8_lossy(&server).contains(own), "{own} is not in the server");
+    }
+    let named = |kind, code| (format!("proto/src/generated/{PACKAGE}{kind}.rs"), code);
+    Ok(vec![named("", messages), named(".server", server)])
+}
+
+fn builder() -> Builder {
+    tonic_prost_build::configure().codec_path("crate::Codec").emit_rerun_if_changed(false)
+}
+
+/// The code of the package, by way of a scratch folder: the generator only writes files.
+fn generated(builder: Builder, descriptors: FileDescriptorSet) -> Result<Vec<u8>> {
+    let scratch = tempfile::tempdir()?;
+    builder.out_dir(scratch.path()).compile_fds(descriptors)?;
+    let path = scratch.path().join(format!("{PACKAGE}.rs"));
+    fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
 }
