@@ -16,8 +16,9 @@
  * Texts that are handed in have a length, and end there or before their first zero byte, whichever comes first.
  * So sizeof of an array will do, as will strlen.
  *
- * Memory. Nothing is allocated that the caller must free. What a call needs for itself, as batches, records, texts and what
- * is told of a refusal do, it frees before it returns; where the system has none left for it, the process is aborted.
+ * Memory. Nothing is allocated that the caller must free. Some calls need memory for themselves, most of all batches and
+ * records, but also those that read or write texts and those that refuse; they free it before they return. Where the
+ * system has none left for them, the process is aborted.
  * Pointers must lead to as many values as the call says; NULL, a pointer that is not aligned, and a length that no memory
  * has are refused. Inputs may lie where outputs go in the same call, but not in the functions plakoto_batch_...
  *
@@ -45,7 +46,7 @@
  *                      plakoto_record_comment, plakoto_record_comments, plakoto_record_comment_text
  *     a match          plakoto_match_new, plakoto_match_add, plakoto_match_add_points, plakoto_match_winner
  *     pictures         plakoto_ascii, plakoto_svg, plakoto_words
- *     dice from seeds  plakoto_rolls, plakoto_opening_roll, plakoto_random_game, plakoto_random_game_from,
+ *     dice and counts  plakoto_rolls, plakoto_opening_roll, plakoto_random_game, plakoto_random_game_from,
  *                      plakoto_perft
  *     many at once     plakoto_batch_count_plays, plakoto_batch_legal_positions, plakoto_batch_legal_plays,
  *                      plakoto_batch_apply, plakoto_batch_outcomes, plakoto_batch_encode,
@@ -849,7 +850,7 @@ typedef struct plakoto_position {
  *
  *     a rule is broken         `step`; -1 where it is the play as a whole that breaks it
  *     a value is none          `place`, with its `index` and `value`, or `value` alone
- *     a text is none           `start` and `end`; of a play also `step`, of a record also `line`, `turn` and `step`
+ *     a text is none           `start` and `end`; of a play also `step`, of a record also `line`, or `turn` and `step`
  *     in a turn of a game      `turn`, and what else applies
  *     in a case of a batch     `item`, and what else applies
  *     PLAKOTO_ANSWER_FULL      `value`: the capacity that is needed
@@ -1703,8 +1704,8 @@ int32_t plakoto_record_write(struct plakoto_ruleset rules,
 
 /**
  * Reads a record and plays it through: the rules, how it began, each turn with its canonical steps and the position
- * after it, and how it ended, if it did. Refused with the line, turn and step at fault. The text has at most `length`
- * bytes and ends before the first zero byte. Fills a list: see "Room" above.
+ * after it, and how it ended, if it did. Refused with the line at fault where its text is none, and with the turn and the
+ * step where its game is. The text has at most `length` bytes and ends before the first zero byte. Fills a list: see "Room" above.
  */
 int32_t plakoto_record_read(const char *record,
                             size_t length,

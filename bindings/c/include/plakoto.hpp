@@ -232,6 +232,13 @@ template <typename Call> Result<std::string> written(std::size_t room, Call call
     return text;
 }
 
+/** Puts a message into a detail, cut off where it is longer. */
+inline void say(plakoto_detail &detail, std::string_view message) noexcept {
+    const std::size_t length = std::min(message.size(), sizeof detail.message - 1);
+    std::copy_n(message.begin(), length, detail.message);
+    detail.message[length] = '\0';
+}
+
 /** The detail of a status of which nothing more is known. */
 inline plakoto_detail plain(std::int32_t status) noexcept {
     plakoto_detail detail{};
@@ -239,9 +246,7 @@ inline plakoto_detail plain(std::int32_t status) noexcept {
     detail.index = detail.step = detail.turn = detail.line = -1;
     detail.start = detail.end = detail.item = -1;
     const char *text = plakoto_status_text(status);
-    for (std::size_t n = 0; text != nullptr && text[n] != '\0' && n + 1 < sizeof detail.message; n++) {
-        detail.message[n] = text[n];
-    }
+    say(detail, text == nullptr ? std::string_view() : std::string_view(text));
     return detail;
 }
 
@@ -259,7 +264,8 @@ inline std::int32_t whole(std::string_view text, std::int32_t unreadable, plakot
 
 /** Whether a pointer leads to a row of T, and not of what only begins with one. */
 template <typename Pointer, typename T>
-using IsRow = std::is_convertible<std::remove_pointer_t<Pointer> (*)[], T (*)[]>;
+using IsRow = std::conjunction<std::is_pointer<Pointer>,
+                               std::is_convertible<std::remove_pointer_t<Pointer> (*)[], T (*)[]>>;
 
 /** Lists of steps, wherever they are. */
 template <typename Steps>
@@ -510,11 +516,17 @@ struct Picture : plakoto_picture {
     }
     /** The dice of the player on turn. */
     [[nodiscard]] Picture with_roll(const Roll &dice) const noexcept {
-        return changed([&](Picture &next) { next.has_roll = 1, next.roll = dice.plain(); });
+        return changed([&](Picture &next) {
+            next.has_roll = 1;
+            next.roll = dice.plain();
+        });
     }
     /** The rules that tell whether the game has ended. */
     [[nodiscard]] Picture with_rules(const Ruleset &known) const noexcept {
-        return changed([&](Picture &next) { next.has_rules = 1, next.rules = known.plain(); });
+        return changed([&](Picture &next) {
+            next.has_rules = 1;
+            next.rules = known.plain();
+        });
     }
     /** The play that led here, and who made it. */
     [[nodiscard]] Picture after(Player player, const plakoto_play &play) const noexcept {
@@ -939,12 +951,14 @@ struct Playout {
         const auto position = Position::of(plain.position);
         const auto outcome = Outcome::of(plain.outcome);
         plakoto_position start;
+        plakoto_outcome none;
         plakoto_detail detail{};
         if (!position || !outcome) {
             return position ? outcome.error() : position.error();
         }
-        if (plakoto_start(plain.starter, &start, &detail) != PLAKOTO_OK) {
-            detail.place = PLAKOTO_PLACE_STARTER;
+        /* A game that has just begun takes only who may start one. */
+        const plakoto_opening opening = {plain.starter, 0, 0, 0};
+        if (plakoto_replay(Ruleset().plain(), opening, nullptr, 0, &start, &none, &detail) != PLAKOTO_OK) {
             return Error(detail);
         }
         for (const std::int8_t reserved : plain.reserved) {
@@ -1059,6 +1073,7 @@ class Game {
             /* More than a turn can hold. */
             plakoto_detail refused = position_.found(roll, steps, count, rules_).error().detail();
             refused.turn = static_cast<std::int32_t>(turns_.size() + 1);
+            plakoto::detail::say(refused, "turn " + std::to_string(refused.turn) + ": " + refused.message);
             return Error(refused);
         }
         plakoto_played turn{};

@@ -18,7 +18,7 @@ pub const PLAKOTO_MESSAGE_SIZE: usize = 128;
 ///
 ///     a rule is broken         `step`; -1 where it is the play as a whole that breaks it
 ///     a value is none          `place`, with its `index` and `value`, or `value` alone
-///     a text is none           `start` and `end`; of a play also `step`, of a record also `line`, `turn` and `step`
+///     a text is none           `start` and `end`; of a play also `step`, of a record also `line`, or `turn` and `step`
 ///     in a turn of a game      `turn`, and what else applies
 ///     in a case of a batch     `item`, and what else applies
 ///     PLAKOTO_ANSWER_FULL      `value`: the capacity that is needed

@@ -16,8 +16,9 @@
  * Texts that are handed in have a length, and end there or before their first zero byte, whichever comes first.
  * So sizeof of an array will do, as will strlen.
  *
- * Memory. Nothing is allocated that the caller must free. What a call needs for itself, as batches, records, texts and what
- * is told of a refusal do, it frees before it returns; where the system has none left for it, the process is aborted.
+ * Memory. Nothing is allocated that the caller must free. Some calls need memory for themselves, most of all batches and
+ * records, but also those that read or write texts and those that refuse; they free it before they return. Where the
+ * system has none left for them, the process is aborted.
  * Pointers must lead to as many values as the call says; NULL, a pointer that is not aligned, and a length that no memory
  * has are refused. Inputs may lie where outputs go in the same call, but not in the functions plakoto_batch_...
  *
@@ -45,7 +46,7 @@
  *                      plakoto_record_comment, plakoto_record_comments, plakoto_record_comment_text
  *     a match          plakoto_match_new, plakoto_match_add, plakoto_match_add_points, plakoto_match_winner
  *     pictures         plakoto_ascii, plakoto_svg, plakoto_words
- *     dice from seeds  plakoto_rolls, plakoto_opening_roll, plakoto_random_game, plakoto_random_game_from,
+ *     dice and counts  plakoto_rolls, plakoto_opening_roll, plakoto_random_game, plakoto_random_game_from,
  *                      plakoto_perft
  *     many at once     plakoto_batch_count_plays, plakoto_batch_legal_positions, plakoto_batch_legal_plays,
  *                      plakoto_batch_apply, plakoto_batch_outcomes, plakoto_batch_encode,

@@ -4,7 +4,8 @@
 //! header asks of every caller, and on which each `unsafe` below rests: **what a pointer that is not NULL points to is
 //! as many values as the call says, which may be read, or written where it is not const, and which no other thread
 //! changes meanwhile.** Values are copied out before any is written, so that what is read and what is written may be the
-//! same place; the only references to the caller's memory are to places that are being filled. Since the types are plain numbers, any bytes are a value.
+//! same place; the only references to the caller's memory are to places that are being filled. Since the types are plain
+//! numbers, any bytes are a value.
 
 use std::ffi::c_char;
 use std::fmt;

@@ -33,8 +33,8 @@ pub unsafe extern "C" fn plakoto_record_write(
 }
 
 /// Reads a record and plays it through: the rules, how it began, each turn with its canonical steps and the position
-/// after it, and how it ended, if it did. Refused with the line, turn and step at fault. The text has at most `length`
-/// bytes and ends before the first zero byte. Fills a list: see "Room" above.
+/// after it, and how it ended, if it did. Refused with the line at fault where its text is none, and with the turn and the
+/// step where its game is. The text has at most `length` bytes and ends before the first zero byte. Fills a list: see "Room" above.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn plakoto_record_read(
     record: *const c_char,

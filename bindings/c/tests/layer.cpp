@@ -52,6 +52,12 @@ struct Node : plakoto_position {
     float value;
 };
 
+// What gives a step where a list would say where its steps are.
+struct One {
+    Step data() const;
+    std::size_t size() const;
+};
+
 template <typename Steps, typename = void> struct TakesSteps : std::false_type {};
 template <typename Steps> struct TakesSteps<Steps, plakoto::detail::IfSteps<Steps>> : std::true_type {};
 template <typename Room, typename = void> struct TakesRoom : std::false_type {};
@@ -61,6 +67,7 @@ void lists_are_of_steps_and_room_of_positions_and_not_of_what_begins_with_one() 
     static_assert(TakesSteps<std::vector<Step>>::value && TakesSteps<std::array<Step, 2>>::value);
     static_assert(TakesSteps<std::array<const Step, 2>>::value && !TakesSteps<std::vector<int>>::value);
     static_assert(!TakesSteps<std::vector<Noted>>::value && !TakesSteps<std::array<Noted, 2>>::value);
+    static_assert(!TakesSteps<One>::value);
     static_assert(TakesRoom<std::vector<plakoto_position>>::value);
     static_assert(!TakesRoom<std::vector<Node>>::value && !TakesRoom<const std::vector<plakoto_position>>::value);
 #if __cplusplus >= 202002L
@@ -102,10 +109,13 @@ void numbers_beyond_all_bounds_are_told_as_they_are() {
     const auto refused = game.played(five_three(), steps);
     CHECK(!refused && refused.error().status() == PLAKOTO_TOO_MANY_STEPS);
     CHECK(refused.error().detail().value == 300 && refused.error().detail().turn == 1);
+    CHECK(std::string(refused.error().what()).find("turn 1: ") == 0);
     plakoto_playout plain = {};
     CHECK(plakoto_random_game({}, 1, 10, &plain, nullptr) == PLAKOTO_OK);
     plain.starter = 5;
-    CHECK(plakoto::Playout::of(plain).error().detail().place == PLAKOTO_PLACE_STARTER);
+    const auto nobody = plakoto::Playout::of(plain);
+    CHECK(nobody.error().detail().place == PLAKOTO_PLACE_STARTER && nobody.error().detail().value == 5);
+    CHECK(std::string(nobody.error().what()).find("starter: ") != std::string::npos);
 }
 
 void what_fails_is_a_result_or_an_exception_by_choice() {

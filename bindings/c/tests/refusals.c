@@ -406,27 +406,130 @@ static void messages_name_what_was_handed_in(void) {
     CHECK(strcmp(detail.message, "case 0: positions: reserved bytes are not zero") == 0);
 }
 
+enum { CASES = 16390, NUMBERS = PLAKOTO_ENCODING_COUNTS_WIDTH };
+static plakoto_position many_positions[CASES], many_after[2 * CASES];
+static plakoto_roll rolls_of[CASES];
+static plakoto_steps steps_of[CASES];
+static plakoto_play plays_of[2 * CASES];
+static plakoto_outcome many_outcomes[CASES];
+static uint64_t many_numbers[CASES];
+static int32_t many_statuses[CASES], steps_at_fault[CASES];
+static float many_rows[CASES * NUMBERS];
+
+/* Whether so many entries are as they should be, all those behind them untouched, and none taken for the other. */
+static int filled(const void *entries, size_t size, size_t done, size_t all, const void *wanted) {
+    const unsigned char *bytes = entries;
+    size_t n, byte;
+    for (n = 0; n < done; n++) {
+        if (memcmp(bytes + n * size, wanted, size) != 0) {
+            return 0;
+        }
+    }
+    for (byte = done * size; byte < all * size; byte++) {
+        if (bytes[byte] != 0x55) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int ends_at(size_t done, uint64_t each) {
+    size_t n;
+    for (n = 0; n < done; n++) {
+        if (many_numbers[n] != (n + 1) * each) {
+            return 0;
+        }
+    }
+    return filled(many_numbers + done, sizeof many_numbers[0], 0, CASES - done, NULL);
+}
+
+/* Cases are worked on in parts; the case at fault may be anywhere in one. */
 static void a_batch_has_written_what_came_before_the_case_at_fault(void) {
-    enum { CASES = 10, BAD = 5 };
-    plakoto_position positions[CASES], after[2 * CASES];
-    plakoto_roll rolls[CASES];
-    uint64_t counts[CASES], ends[CASES];
-    size_t n, total = 77;
+    static const size_t bads[] = {0, 1, 5, 1023, 1024, 1025, 16383, 16384, 16385, CASES - 1};
+    const plakoto_steps six_five = {{{24, 18}, {24, 19}, {0, 0}, {0, 0}}, 2, {0}};
+    const uint64_t two = 2;
+    const int32_t none = -1;
+    plakoto_play listed[2];
+    plakoto_outcome undecided;
+    float row[NUMBERS];
+    size_t n, k, total;
+    CHECK(plakoto_legal_plays(&start, roll, greek, listed, 2, &total, NULL) == PLAKOTO_OK && total == 2);
+    CHECK(plakoto_outcome_of(&start, greek, &undecided, NULL) == PLAKOTO_OK);
+    CHECK(plakoto_encode(&start, PLAKOTO_ENCODING_COUNTS, row, NUMBERS, &total, NULL) == PLAKOTO_OK);
     for (n = 0; n < CASES; n++) {
-        positions[n] = start;
-        rolls[n] = roll;
-        counts[n] = ends[n] = 99;
+        many_positions[n] = start;
+        rolls_of[n] = roll;
+        steps_of[n] = six_five;
     }
-    positions[BAD].turn = 3;
-    memset(after, 0x55, sizeof after);
-    CHECK(plakoto_batch_count_plays(positions, rolls, CASES, greek, 1, counts, &detail) == PLAKOTO_UNKNOWN_PLAYER);
-    CHECK(detail.item == BAD && total == 77);
-    CHECK(plakoto_batch_legal_positions(positions, rolls, CASES, greek, 1, ends, after, 2 * CASES, &total, NULL) == PLAKOTO_UNKNOWN_PLAYER);
-    CHECK(total == 77);
-    for (n = 0; n < CASES; n++) {
-        CHECK(counts[n] == (n < BAD ? 2U : 99U) && ends[n] == (n < BAD ? 2U * (n + 1U) : 99U));
-        CHECK((((const unsigned char *)&after[2 * n])[0] == 0x55) == (n >= BAD));
+    for (k = 0; k < sizeof bads / sizeof bads[0]; k++) {
+        const size_t bad = bads[k];
+        many_positions[bad].turn = 3;
+        total = 77;
+        memset(many_numbers, 0x55, sizeof many_numbers);
+        CHECK(plakoto_batch_count_plays(many_positions, rolls_of, CASES, greek, 1, many_numbers, &detail) == PLAKOTO_UNKNOWN_PLAYER);
+        CHECK(detail.item == (int64_t)bad && filled(many_numbers, sizeof many_numbers[0], bad, CASES, &two));
+        memset(many_numbers, 0x55, sizeof many_numbers);
+        memset(many_after, 0x55, sizeof many_after);
+        CHECK(plakoto_batch_legal_positions(many_positions, rolls_of, CASES, greek, 1, many_numbers, many_after, 2 * CASES, &total, NULL) == PLAKOTO_UNKNOWN_PLAYER);
+        CHECK(ends_at(bad, 2) && filled(many_after + 2 * bad, sizeof many_after[0], 0, 2 * (CASES - bad), NULL));
+        CHECK(bad == 0 || memcmp(&many_after[2 * bad - 1], &listed[1].after, sizeof many_after[0]) == 0);
+        memset(many_numbers, 0x55, sizeof many_numbers);
+        memset(plays_of, 0x55, sizeof plays_of);
+        CHECK(plakoto_batch_legal_plays(many_positions, rolls_of, CASES, greek, 1, many_numbers, plays_of, 2 * CASES, &total, NULL) == PLAKOTO_UNKNOWN_PLAYER);
+        CHECK(ends_at(bad, 2) && filled(plays_of + 2 * bad, sizeof plays_of[0], 0, 2 * (CASES - bad), NULL));
+        CHECK(bad == 0 || memcmp(&plays_of[2 * bad - 1], &listed[1], sizeof listed[1]) == 0);
+        memset(many_after, 0x55, sizeof many_after);
+        memset(many_statuses, 0x55, sizeof many_statuses);
+        memset(steps_at_fault, 0x55, sizeof steps_at_fault);
+        CHECK(plakoto_batch_apply(many_positions, rolls_of, steps_of, CASES, greek, 1, many_after, many_statuses, steps_at_fault, NULL) == PLAKOTO_UNKNOWN_PLAYER);
+        CHECK(filled(many_after, sizeof many_after[0], bad, CASES, &listed[0].after));
+        CHECK(filled(many_statuses, sizeof many_statuses[0], bad, CASES, &(const int32_t){PLAKOTO_OK}));
+        CHECK(filled(steps_at_fault, sizeof steps_at_fault[0], bad, CASES, &none));
+        memset(many_outcomes, 0x55, sizeof many_outcomes);
+        CHECK(plakoto_batch_outcomes(many_positions, CASES, greek, 1, many_outcomes, NULL) == PLAKOTO_UNKNOWN_PLAYER);
+        CHECK(filled(many_outcomes, sizeof many_outcomes[0], bad, CASES, &undecided));
+        memset(many_rows, 0x55, sizeof many_rows);
+        CHECK(plakoto_batch_encode(many_positions, CASES, PLAKOTO_ENCODING_COUNTS, 1, many_rows, CASES * NUMBERS, &total, NULL) == PLAKOTO_UNKNOWN_PLAYER);
+        CHECK(filled(many_rows, sizeof row, bad, CASES, row));
+        CHECK(total == 77);
+        many_positions[bad] = start;
     }
+}
+
+/* A text in memory that ends with it; its length is told as far more. The watched runs see what is read behind. */
+static char *ended(const char *text) {
+    char *exact = malloc(strlen(text) + 1);
+    CHECK(exact != NULL);
+    return exact == NULL ? NULL : strcpy(exact, text);
+}
+
+static void nothing_is_read_behind_the_zero_that_ends_a_text(void) {
+    enum { FAR = 1 << 20 };
+    char *const id = ended("1AAAA__3__BAAAAAAAA"), *const position_text = ended("white | 1:B15 24:W15");
+    char *const play_text = ended("24/18 24/19"), *const name = ended("greek"), *const key = ended("event");
+    char *const record = ended("plakoto record 1\nruleset: greek\nstarter: white\n"), *const value = ended("Cup");
+    plakoto_position position;
+    plakoto_play play;
+    plakoto_ruleset rules;
+    char text[256];
+    if (id != NULL && position_text != NULL && play_text != NULL && name != NULL && key != NULL && record != NULL && value != NULL) {
+        CHECK(plakoto_from_id(id, FAR, &position, NULL) == PLAKOTO_OK);
+        CHECK(plakoto_position_parse(position_text, FAR, &position, NULL) == PLAKOTO_OK);
+        CHECK(plakoto_play_parse(&start, roll, greek, play_text, FAR, &play, NULL) == PLAKOTO_OK);
+        CHECK(plakoto_ruleset_parse(name, FAR, &rules, NULL) == PLAKOTO_OK);
+        CHECK(plakoto_record_comments(record, FAR, 0, &count, NULL) == PLAKOTO_OK && count == 0);
+        CHECK(plakoto_record_tag(record, FAR, key, FAR, value, FAR, text, sizeof text, &count, NULL) == PLAKOTO_OK);
+        CHECK(strstr(text, "event: Cup") != NULL);
+        CHECK(plakoto_record_comment(record, FAR, 0, value, FAR, text, sizeof text, &count, NULL) == PLAKOTO_OK);
+        CHECK(strstr(text, "Cup") != NULL);
+    }
+    free(id);
+    free(position_text);
+    free(play_text);
+    free(name);
+    free(key);
+    free(record);
+    free(value);
 }
 
 static void a_short_text_has_its_limit(void) {
@@ -568,6 +671,7 @@ int main(void) {
     what_a_picture_does_not_show_is_checked_too();
     messages_name_what_was_handed_in();
     a_batch_has_written_what_came_before_the_case_at_fault();
+    nothing_is_read_behind_the_zero_that_ends_a_text();
     a_short_text_has_its_limit();
     with_room_for_none_any_pointer_will_do();
     a_text_is_cut_between_two_characters();

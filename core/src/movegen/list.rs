@@ -34,8 +34,9 @@ pub(crate) trait Pen {
 }
 
 /// Never has a roll more legal plays. Since a play is known by where it ends, no more than four steps of any of fifteen
-/// checkers can be told apart: of a double 15 plays of one step, 120 of two, 680 of three and 3,060 of four. (Of two
-/// different numbers there are at most 227.) What can be built is not as bad: the most plays known are 2,240.
+/// checkers can be told apart: of a double 15 plays of one step, 120 of two, 680 of three and 3,060 of four; the pass is
+/// one beside others only where all that can be done is to bear off, from six points. (Of two different numbers there are
+/// at most 227.) What can be built is not as bad: the most plays known are 2,240.
 pub const PLAYS_MOST: usize = 15 + 120 + 680 + 3_060;
 
 /// The most plays that are written with one pen: fifteen checkers make a first step from fifteen points at most,
