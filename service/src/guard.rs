@@ -23,7 +23,7 @@ use tracing::error;
 
 use crate::deadline;
 use crate::method::{Kind, Share};
-use crate::net::{Asked, Deadline, Phase, Shared};
+use crate::net::{Asked, Deadline, Phase, Shared, head};
 use crate::refusal::Refusal;
 use crate::tokens::Tokens;
 use crate::whole::Whole;
@@ -191,7 +191,10 @@ where
     fn call(&mut self, asked: Asked) -> Self::Future {
         match self.gate.admit(&asked) {
             Err(refused) => Box::pin(ready(Ok(refused.map(|()| Guarded::empty())))),
-            Ok(admitted) => Box::pin(answered(self.inner.call(asked.request), admitted)),
+            Ok(admitted) => {
+                let request = head::admitted(asked.request, asked.method);
+                Box::pin(answered(self.inner.call(request), admitted))
+            }
         }
     }
 }

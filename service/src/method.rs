@@ -1,6 +1,10 @@
 //! The calls that there are, by name, and of which kind each is: what limits and figures are told apart by. What a caller
 //! makes up is none of them.
 
+use std::sync::LazyLock;
+
+use http::Uri;
+
 use self::Kind::{Call, Health, Stream, Watch};
 
 /// What kind of call it is.
@@ -83,6 +87,13 @@ impl Method {
         CALLS.get(self.0).map_or(OTHER, |(name, _)| name)
     }
 
+    /// Its address, in memory that all its calls share; none where it is made up.
+    pub(crate) fn uri(self) -> Option<Uri> {
+        static URIS: LazyLock<Vec<Option<Uri>>> =
+            LazyLock::new(|| CALLS.iter().map(|(name, _)| format!("/{name}").parse().ok()).collect());
+        if self.name() == OTHER { None } else { URIS.get(self.0).cloned().flatten() }
+    }
+
     /// What kind of call it is.
     pub(crate) fn kind(self) -> Kind {
         CALLS.get(self.0).map_or(Call, |(_, kind)| *kind)
@@ -119,6 +130,7 @@ mod tests {
                         let name = format!("{}.{}/{}", file.package(), service.name(), call.name());
                         let method = Method::of(&format!("/{name}"));
                         assert_eq!(method.name(), name);
+                        assert_eq!(method.uri().unwrap().path(), format!("/{name}"));
                         // Whoever may send more than one message has a stream.
                         assert_eq!(method.kind() == Stream, call.client_streaming(), "{name}");
                     }
@@ -133,6 +145,7 @@ mod tests {
             ["", "/", "/a/b", "/tavli.plakoto.v1.RulesService/", "tavli.plakoto.v1.RulesService/ApplyPlay"]
         {
             assert_eq!(Method::of(path).name(), OTHER, "{path}");
+            assert_eq!(Method::of(path).uri(), None, "{path}");
         }
     }
 }

@@ -21,6 +21,7 @@ use tower_service::Service;
 
 use super::clock::{Clock, Due, LastEnd};
 use super::exchange::{self, Asked, Exchange};
+use super::head;
 use super::joined::{Joined, Turns};
 use super::memory::{Pool, UNCOUNTED};
 use super::phase::Phase;
@@ -218,7 +219,7 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         self.turns.begin();
         loop {
             match self.http2.poll_accept(context) {
-                Poll::Ready(Some(Ok(call))) => self.arrived.push(call),
+                Poll::Ready(Some(Ok(call))) => self.arrived.push((head::arrived(call.0), call.1)),
                 Poll::Ready(Some(Err(error))) => return Poll::Ready(Event::Ended(Err(error.into()))),
                 Poll::Ready(None) => return Poll::Ready(Event::Ended(Ok(()))),
                 Poll::Pending => break,

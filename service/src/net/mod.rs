@@ -7,6 +7,7 @@ mod accept;
 mod clock;
 mod connection;
 mod exchange;
+pub(crate) mod head;
 mod intake;
 mod joined;
 mod memory;

@@ -339,6 +339,35 @@ fn peak(running: &Running) -> u64 {
     line.trim_end_matches("kB").trim().parse().unwrap()
 }
 
+/// Each is four hundred headers of a few bytes, of which none is read, before a call that never goes on.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn headers_that_nobody_reads_are_not_kept() {
+    let running = Running::with(&["--listen=127.0.0.1:0", "--runtimes=1"]);
+    let mut good = Wire::open(running.address).await;
+    good.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let before = peak(&running);
+    let names: Vec<String> = (0..400).map(|number| format!("h{number}")).collect();
+    let many: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "")).collect();
+    let mut held = Vec::new();
+    for path in [COMPUTE, STREAM, CHECK, WATCH] {
+        let opened: Vec<u8> = (0..100)
+            .flat_map(|number| frame(HEADERS, END_HEADERS, number * 2 + 1, &headers(path, &many)))
+            .collect();
+        for _ in 0..2 {
+            let mut peer = Peer::greeted(running.address).await;
+            peer.send(&opened).await;
+            peer.send(&frame(PING, 0, 0, b"all read")).await;
+            while peer.next_of(PING).await.unwrap().payload != b"all read" {}
+            held.push(peer);
+        }
+    }
+    good.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let grown = peak(&running) - before;
+    // As they came they were 85 MiB.
+    assert!(grown < 40 * 1024, "{grown} KiB");
+}
+
 /// Each is a few thousand bytes that unpack to just less than a request may have, and does not end.
 #[cfg(target_os = "linux")]
 #[tokio::test]

@@ -69,6 +69,7 @@ attacks! {
     "CONTINUATION flood", &[], headers::continuation;
     "HPACK bomb", &[], headers::hpack_bomb;
     "one huge header", &[], headers::huge;
+    "heads of many headers, held", &[], headers::many_held;
     "empty DATA flood", &[], floods::empty_data;
     "PING flood, answers unread", &[], floods::ping;
     "SETTINGS flood, answers unread", &[], floods::settings_unread;
