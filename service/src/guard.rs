@@ -67,7 +67,7 @@ impl Gate {
         let wanted = deadline::timeout(headers).map_err(|_| Refusal::TimeoutUnreadable)?;
         let times = &self.shared.times;
         let most = match kind {
-            Kind::Call | Kind::Health => times.call_time,
+            Kind::Call | Kind::Batch | Kind::Health => times.call_time,
             Kind::Stream => times.stream_time,
             // As long as its connection: that is old before this, and its client has opened another one.
             Kind::Watch => times.connection_age + times.connection_age / 4,

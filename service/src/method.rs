@@ -5,13 +5,15 @@ use std::sync::LazyLock;
 
 use http::Uri;
 
-use self::Kind::{Call, Health, Stream, Watch};
+use self::Kind::{Batch, Call, Health, Stream, Watch};
 
 /// What kind of call it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// One of the rules, or one that does not exist.
     Call,
+    /// One with many requests in it, whose answer grows while it is worked on.
+    Batch,
     /// One that may go on for long.
     Stream,
     /// How the server is: open to everybody, and always answered.
@@ -53,8 +55,8 @@ const CALLS: [(&str, Kind); 17] = [
     ("tavli.plakoto.v1.RulesService/ReplayGame", Call),
     ("tavli.plakoto.v1.RulesService/ListRulesets", Call),
     ("tavli.plakoto.v1.RulesService/GetBuildInfo", Call),
-    ("tavli.plakoto.v1.RulesService/BatchComputeLegalPlays", Call),
-    ("tavli.plakoto.v1.RulesService/BatchApplyPlay", Call),
+    ("tavli.plakoto.v1.RulesService/BatchComputeLegalPlays", Batch),
+    ("tavli.plakoto.v1.RulesService/BatchApplyPlay", Batch),
     ("tavli.plakoto.v1.RulesService/StreamCalls", Stream),
     ("grpc.health.v1.Health/Check", Health),
     ("grpc.health.v1.Health/List", Health),
@@ -102,7 +104,7 @@ impl Method {
     /// With which others it shares their places.
     pub(crate) fn share(self) -> Share {
         match self.kind() {
-            Call | Stream => Share::Calls,
+            Call | Batch | Stream => Share::Calls,
             Health => Share::Health,
             Watch => Share::Watches,
         }

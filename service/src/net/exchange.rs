@@ -100,8 +100,11 @@ impl Exchange {
             _ => (None, None),
         };
         let packing = Packing::of(request.headers());
-        let request =
+        let mut request =
             request.map(|body| Body::new(Intake::new(body, method, packing, self.link.clone(), ended)));
+        if method.kind() == Kind::Batch {
+            request.extensions_mut().insert(self.link.clone());
+        }
         let mut answer = pin!(service.call(Asked { request, method, is_alone: self.place.is_first }));
         let answered = poll_fn(|context| match answer.as_mut().poll(context) {
             Poll::Pending => self.respond.poll_reset(context).map(|_| None),

@@ -15,10 +15,12 @@ mod packing;
 mod phase;
 mod shared;
 pub(crate) mod tls;
+mod turn;
 pub(crate) mod workers;
 
 pub(crate) use accept::accept;
 pub(crate) use connection::{Answers, Link};
 pub(crate) use exchange::{Asked, Deadline};
+pub(crate) use memory::Held;
 pub(crate) use phase::Phase;
 pub(crate) use shared::Shared;

@@ -1,10 +1,13 @@
 //! Every limit, at the limit and one past it: what is within is served, what is beyond is refused, and nobody else is
 //! hurt.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bytes::Bytes;
 use prost::Message;
+use tokio::task::JoinSet;
 use tonic::Code;
 
 use crate::common::{faults, number, serve, sound_query, sound_start, worst_query};
@@ -209,6 +212,34 @@ async fn one_batch_more_than_the_limit_is_refused_until_one_has_ended() {
         call.answer().await.assert_ok();
     }
     wire.call(BATCH, &[], framed(&batch)).await.assert_ok();
+}
+
+/// Each is a few thousand bytes, and takes long to unpack: others do not wait until all of them are answered.
+#[tokio::test]
+async fn a_burst_of_calls_that_take_long_gives_others_their_turn() {
+    const BURST: usize = 90;
+    let served = serve(&[]).await;
+    let (mut wire, mut other) = (Wire::open(served.address).await, Wire::open(served.address).await);
+    let packed = gzipped(&padded(query(), 4_194_304));
+    wire.call(COMPUTE, &GZIP, packed.clone()).await.assert_ok();
+    other.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let answered = Arc::new(AtomicUsize::new(0));
+    let mut calls = JoinSet::new();
+    for _ in 0..BURST {
+        let mut call = wire.begin(COMPUTE, &GZIP).await;
+        call.send(packed.clone(), true);
+        let answered = answered.clone();
+        calls.spawn(async move {
+            call.answer().await.assert_ok();
+            answered.fetch_add(1, Ordering::Relaxed);
+        });
+    }
+    calls.join_next().await.unwrap().unwrap();
+    other.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let before = answered.load(Ordering::Relaxed);
+    assert!(before < BURST / 2, "{before} were answered before");
+    calls.join_all().await;
+    assert_eq!(answered.load(Ordering::Relaxed), BURST);
 }
 
 #[tokio::test]
