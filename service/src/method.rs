@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use http::Uri;
 
-use self::Kind::{Batch, Call, Health, Stream, Watch};
+use self::Kind::{Batch, Call, Health, Reflection, Stream, Watch};
+use crate::config::Limits;
 
 /// What kind of call it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub(crate) enum Kind {
     Batch,
     /// One that may go on for long.
     Stream,
+    /// What the server offers.
+    Reflection,
     /// How the server is: open to everybody, and always answered.
     Health,
     /// The same, as long as its caller likes.
@@ -25,8 +28,10 @@ pub(crate) enum Kind {
 /// Calls that have places of their own, so that the others leave them room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Share {
-    /// Those of the rules, of reflection, and those that do not exist.
+    /// Those of the rules, and those that do not exist.
     Calls,
+    /// Those of reflection.
+    Reflection,
     /// Those that ask how the server is.
     Health,
     /// Those that watch it.
@@ -35,8 +40,28 @@ pub(crate) enum Share {
 
 impl Share {
     /// How many there are.
-    pub(crate) const COUNT: usize = 3;
+    pub(crate) const COUNT: usize = 4;
+
+    /// All of them, by number.
+    pub(crate) const ALL: [Share; Share::COUNT] =
+        [Share::Calls, Share::Reflection, Share::Health, Share::Watches];
+
+    /// How many of its calls may be open at a time.
+    pub(crate) fn places(self, limits: &Limits) -> usize {
+        let calls = limits.calls as usize;
+        if self == Share::Reflection { calls.min(MOST_REFLECTION) } else { calls }
+    }
 }
+
+/// How many calls of reflection may be open at a time. Its answers are as long as files, of each call two wait at a time, and
+/// nobody counts them.
+const MOST_REFLECTION: usize = 64;
+
+/// How long a message to reflection may be; it comes back with each answer, twice.
+const LONGEST_REFLECTION: u32 = 4_096;
+
+/// How long a question for health may be: it is a name. Whoever asks needs no token.
+pub(crate) const LONGEST_HEALTH: u32 = 1_024;
 
 /// A call, by its place in [`CALLS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,8 +86,8 @@ const CALLS: [(&str, Kind); 17] = [
     ("grpc.health.v1.Health/Check", Health),
     ("grpc.health.v1.Health/List", Health),
     ("grpc.health.v1.Health/Watch", Watch),
-    ("grpc.reflection.v1.ServerReflection/ServerReflectionInfo", Stream),
-    ("grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", Stream),
+    ("grpc.reflection.v1.ServerReflection/ServerReflectionInfo", Reflection),
+    ("grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", Reflection),
     (OTHER, Call),
 ];
 
@@ -101,10 +126,25 @@ impl Method {
         CALLS.get(self.0).map_or(Call, |(_, kind)| *kind)
     }
 
+    /// May it have more than one message, and be answered before it has ended?
+    pub(crate) fn is_stream(self) -> bool {
+        matches!(self.kind(), Stream | Reflection)
+    }
+
+    /// How long each of its messages may be.
+    pub(crate) fn longest(self, limits: &Limits) -> u32 {
+        limits.request_size.min(match self.kind() {
+            Call | Batch | Stream => u32::MAX,
+            Reflection => LONGEST_REFLECTION,
+            Health | Watch => LONGEST_HEALTH,
+        })
+    }
+
     /// With which others it shares their places.
     pub(crate) fn share(self) -> Share {
         match self.kind() {
             Call | Batch | Stream => Share::Calls,
+            Reflection => Share::Reflection,
             Health => Share::Health,
             Watch => Share::Watches,
         }
@@ -134,7 +174,7 @@ mod tests {
                         assert_eq!(method.name(), name);
                         assert_eq!(method.uri().unwrap().path(), format!("/{name}"));
                         // Whoever may send more than one message has a stream.
-                        assert_eq!(method.kind() == Stream, call.client_streaming(), "{name}");
+                        assert_eq!(method.is_stream(), call.client_streaming(), "{name}");
                     }
                 }
             }

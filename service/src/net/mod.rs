@@ -21,6 +21,7 @@ pub(crate) mod workers;
 pub(crate) use accept::accept;
 pub(crate) use connection::{Answers, Link};
 pub(crate) use exchange::{Asked, Deadline};
+pub(crate) use intake::Unread;
 pub(crate) use memory::Held;
 pub(crate) use phase::Phase;
 pub(crate) use shared::Shared;

@@ -193,6 +193,39 @@ async fn the_first_call_of_health_of_a_connection_always_has_a_place() {
     }
 }
 
+/// Whoever asks needs no token, and what is asked for is a name.
+#[tokio::test]
+async fn a_question_for_health_is_short() {
+    let served = serve(&[]).await;
+    let mut wire = Wire::open(served.address).await;
+    for path in [CHECK, WATCH] {
+        let mut call = wire.begin(path, &[]).await;
+        call.send(begun(1_025, 0), false);
+        call.answer().await.assert_refused(Code::ResourceExhausted, "MESSAGE_TOO_LONG");
+    }
+    wire.call(CHECK, &[], framed(&padded(Vec::new(), 1_024))).await.assert_ok();
+}
+
+const REFLECT: &str = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
+
+/// Its answers are long and wait where nobody counts them, so few may be open, and they take no places of others.
+#[tokio::test]
+async fn reflection_has_few_places_of_its_own() {
+    let served = serve(&[]).await;
+    let (mut greedy, mut modest) = (Wire::open(served.address).await, Wire::open(served.address).await);
+    let mut held = Vec::new();
+    for _ in 0..64 {
+        held.push(greedy.begin(REFLECT, &[]).await);
+    }
+    for wire in [&mut greedy, &mut modest] {
+        let refused = wire.call(REFLECT, &[], framed(&[0x3A, 0])).await;
+        refused.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+        wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    }
+    held.pop().unwrap().finished().await;
+    modest.call(REFLECT, &[], framed(&[0x3A, 0])).await.assert_ok();
+}
+
 #[tokio::test]
 async fn one_batch_more_than_the_limit_is_refused_until_one_has_ended() {
     let served = serve(&["--batches=2"]).await;

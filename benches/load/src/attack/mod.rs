@@ -63,6 +63,7 @@ const HASTY: &[&str] =
     &["--handshake-time", "1s", "--idle-time", "2s", "--call-time", "2s", "--message-time", "2s"];
 
 attacks! {
+    "reflection, answers unread", &[], streams::reflection_unread;
     "rapid reset", &[], streams::rapid_reset;
     "streams opened and left", HASTY, streams::left_open;
     "more streams than are allowed", &[], streams::too_many;
