@@ -23,7 +23,7 @@ use tracing::error;
 
 use crate::deadline;
 use crate::method::{Kind, Share};
-use crate::net::{Asked, Deadline, Phase, Shared};
+use crate::net::{Asked, Deadline, Phase, Shared, Unread, head};
 use crate::refusal::Refusal;
 use crate::tokens::Tokens;
 use crate::whole::Whole;
@@ -46,7 +46,7 @@ pub(crate) struct Gate {
 
 impl Gate {
     pub(crate) fn new(shared: Arc<Shared>, tokens: Option<Arc<Tokens>>) -> Gate {
-        let places = [(); Share::COUNT].map(|()| Arc::new(Semaphore::new(shared.limits.calls as usize)));
+        let places = Share::ALL.map(|share| Arc::new(Semaphore::new(share.places(&shared.limits))));
         Gate { places, shared, tokens }
     }
 
@@ -67,29 +67,33 @@ impl Gate {
         let wanted = deadline::timeout(headers).map_err(|_| Refusal::TimeoutUnreadable)?;
         let times = &self.shared.times;
         let most = match kind {
-            Kind::Call | Kind::Health => times.call_time,
+            Kind::Call | Kind::Batch | Kind::Reflection | Kind::Health => times.call_time,
             Kind::Stream => times.stream_time,
             // As long as its connection: that is old before this, and its client has opened another one.
             Kind::Watch => times.connection_age + times.connection_age / 4,
         };
         let time = wanted.map_or(most, |wanted| wanted.min(most));
-        if share == Share::Calls && self.tokens.as_ref().is_some_and(|tokens| !tokens.admit(headers)) {
+        let is_open = matches!(share, Share::Health | Share::Watches);
+        if !is_open && self.tokens.as_ref().is_some_and(|tokens| !tokens.admit(headers)) {
             return Err(Refusal::TokenUnknown);
         }
         let place = match self.places[share as usize].clone().try_acquire_owned() {
             Ok(place) => Some(place),
             // So nobody is shut out by those who open as many calls as they can.
-            Err(_) if asked.is_alone => None,
+            Err(_) if asked.is_alone && share != Share::Reflection => None,
             Err(_) => return Err(Refusal::TooManyCalls),
         };
         let ending = Ending { gate: self.clone(), kind, deadline: Instant::now() + time, waiting: None };
-        Ok(Admitted { ending, _place: place })
+        let unread = asked.request.extensions().get().cloned();
+        Ok(Admitted { ending, unread, _place: place })
     }
 }
 
 /// A call that is let in.
 struct Admitted {
     ending: Ending,
+    /// What its request is known to end with, where the answer does not tell.
+    unread: Option<Unread>,
     /// Its place among the calls that there may be.
     _place: Option<OwnedSemaphorePermit>,
 }
@@ -191,7 +195,10 @@ where
     fn call(&mut self, asked: Asked) -> Self::Future {
         match self.gate.admit(&asked) {
             Err(refused) => Box::pin(ready(Ok(refused.map(|()| Guarded::empty())))),
-            Ok(admitted) => Box::pin(answered(self.inner.call(asked.request), admitted)),
+            Ok(admitted) => {
+                let request = head::admitted(asked.request, asked.method);
+                Box::pin(answered(self.inner.call(request), admitted))
+            }
         }
     }
 }
@@ -226,6 +233,15 @@ impl Admitted {
         head.extensions.insert(Deadline(self.ending.deadline));
         let whole = head.extensions.remove();
         Response::from_parts(head, Guarded { inner: Some(body), whole, admitted: Some(self) })
+    }
+}
+
+impl Admitted {
+    /// The trailers in place of those that say that all is well, where it is not.
+    fn told_instead(&self, frame: &Frame<Bytes>) -> Option<Frame<Bytes>> {
+        let status = self.unread.as_ref()?.why()?;
+        let is_well = frame.trailers_ref()?.get("grpc-status")?.as_bytes() == b"0";
+        is_well.then(|| Frame::trailers(trailers(status)))
     }
 }
 
@@ -275,6 +291,10 @@ impl<B: HttpBody<Data = Bytes>> HttpBody for Guarded<B> {
                 Some(admitted) if admitted.ending.has_passed() => Refusal::DeadlinePassed,
                 _ => return Poll::Ready(Some(Ok(guarded.whole.take().map_or(frame, Whole::frame)))),
             },
+            Ok(Poll::Ready(Some(Ok(frame)))) => {
+                let told = guarded.admitted.as_ref().and_then(|admitted| admitted.told_instead(&frame));
+                return Poll::Ready(Some(Ok(told.unwrap_or(frame))));
+            }
             Ok(ready) => return ready,
         };
         guarded.inner.set(None);

@@ -1,15 +1,24 @@
 //! The calls that there are, by name, and of which kind each is: what limits and figures are told apart by. What a caller
 //! makes up is none of them.
 
-use self::Kind::{Call, Health, Stream, Watch};
+use std::sync::LazyLock;
+
+use http::Uri;
+
+use self::Kind::{Batch, Call, Health, Reflection, Stream, Watch};
+use crate::config::Limits;
 
 /// What kind of call it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// One of the rules, or one that does not exist.
     Call,
+    /// One with many requests in it, whose answer grows while it is worked on.
+    Batch,
     /// One that may go on for long.
     Stream,
+    /// What the server offers.
+    Reflection,
     /// How the server is: open to everybody, and always answered.
     Health,
     /// The same, as long as its caller likes.
@@ -19,8 +28,10 @@ pub(crate) enum Kind {
 /// Calls that have places of their own, so that the others leave them room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Share {
-    /// Those of the rules, of reflection, and those that do not exist.
+    /// Those of the rules, and those that do not exist.
     Calls,
+    /// Those of reflection.
+    Reflection,
     /// Those that ask how the server is.
     Health,
     /// Those that watch it.
@@ -29,8 +40,28 @@ pub(crate) enum Share {
 
 impl Share {
     /// How many there are.
-    pub(crate) const COUNT: usize = 3;
+    pub(crate) const COUNT: usize = 4;
+
+    /// All of them, by number.
+    pub(crate) const ALL: [Share; Share::COUNT] =
+        [Share::Calls, Share::Reflection, Share::Health, Share::Watches];
+
+    /// How many of its calls may be open at a time.
+    pub(crate) fn places(self, limits: &Limits) -> usize {
+        let calls = limits.calls as usize;
+        if self == Share::Reflection { calls.min(MOST_REFLECTION) } else { calls }
+    }
 }
+
+/// How many calls of reflection may be open at a time. Its answers are as long as files, of each call two wait at a time, and
+/// nobody counts them.
+const MOST_REFLECTION: usize = 64;
+
+/// How long a message to reflection may be; it comes back with each answer, twice.
+const LONGEST_REFLECTION: u32 = 4_096;
+
+/// How long a question for health may be: it is a name. Whoever asks needs no token.
+pub(crate) const LONGEST_HEALTH: u32 = 1_024;
 
 /// A call, by its place in [`CALLS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,14 +80,14 @@ const CALLS: [(&str, Kind); 17] = [
     ("tavli.plakoto.v1.RulesService/ReplayGame", Call),
     ("tavli.plakoto.v1.RulesService/ListRulesets", Call),
     ("tavli.plakoto.v1.RulesService/GetBuildInfo", Call),
-    ("tavli.plakoto.v1.RulesService/BatchComputeLegalPlays", Call),
-    ("tavli.plakoto.v1.RulesService/BatchApplyPlay", Call),
+    ("tavli.plakoto.v1.RulesService/BatchComputeLegalPlays", Batch),
+    ("tavli.plakoto.v1.RulesService/BatchApplyPlay", Batch),
     ("tavli.plakoto.v1.RulesService/StreamCalls", Stream),
     ("grpc.health.v1.Health/Check", Health),
     ("grpc.health.v1.Health/List", Health),
     ("grpc.health.v1.Health/Watch", Watch),
-    ("grpc.reflection.v1.ServerReflection/ServerReflectionInfo", Stream),
-    ("grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", Stream),
+    ("grpc.reflection.v1.ServerReflection/ServerReflectionInfo", Reflection),
+    ("grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", Reflection),
     (OTHER, Call),
 ];
 
@@ -83,15 +114,37 @@ impl Method {
         CALLS.get(self.0).map_or(OTHER, |(name, _)| name)
     }
 
+    /// Its address, in memory that all its calls share; none where it is made up.
+    pub(crate) fn uri(self) -> Option<Uri> {
+        static URIS: LazyLock<Vec<Option<Uri>>> =
+            LazyLock::new(|| CALLS.iter().map(|(name, _)| format!("/{name}").parse().ok()).collect());
+        if self.name() == OTHER { None } else { URIS.get(self.0).cloned().flatten() }
+    }
+
     /// What kind of call it is.
     pub(crate) fn kind(self) -> Kind {
         CALLS.get(self.0).map_or(Call, |(_, kind)| *kind)
     }
 
+    /// May it have more than one message, and be answered before it has ended?
+    pub(crate) fn is_stream(self) -> bool {
+        matches!(self.kind(), Stream | Reflection)
+    }
+
+    /// How long each of its messages may be.
+    pub(crate) fn longest(self, limits: &Limits) -> u32 {
+        limits.request_size.min(match self.kind() {
+            Call | Batch | Stream => u32::MAX,
+            Reflection => LONGEST_REFLECTION,
+            Health | Watch => LONGEST_HEALTH,
+        })
+    }
+
     /// With which others it shares their places.
     pub(crate) fn share(self) -> Share {
         match self.kind() {
-            Call | Stream => Share::Calls,
+            Call | Batch | Stream => Share::Calls,
+            Reflection => Share::Reflection,
             Health => Share::Health,
             Watch => Share::Watches,
         }
@@ -119,8 +172,9 @@ mod tests {
                         let name = format!("{}.{}/{}", file.package(), service.name(), call.name());
                         let method = Method::of(&format!("/{name}"));
                         assert_eq!(method.name(), name);
+                        assert_eq!(method.uri().unwrap().path(), format!("/{name}"));
                         // Whoever may send more than one message has a stream.
-                        assert_eq!(method.kind() == Stream, call.client_streaming(), "{name}");
+                        assert_eq!(method.is_stream(), call.client_streaming(), "{name}");
                     }
                 }
             }
@@ -133,6 +187,7 @@ mod tests {
             ["", "/", "/a/b", "/tavli.plakoto.v1.RulesService/", "tavli.plakoto.v1.RulesService/ApplyPlay"]
         {
             assert_eq!(Method::of(path).name(), OTHER, "{path}");
+            assert_eq!(Method::of(path).uri(), None, "{path}");
         }
     }
 }

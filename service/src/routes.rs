@@ -15,6 +15,7 @@ use tonic_reflection::server::Builder as Reflection;
 use tower_service::Service;
 
 use crate::config::Config;
+use crate::method::LONGEST_HEALTH;
 use crate::rules_service::Rules;
 use crate::server::Error;
 
@@ -48,7 +49,7 @@ impl Routes {
         let health = HealthService::from_health_reporter(health);
         Ok(Routes {
             rules,
-            health: HealthServer::new(health).max_decoding_message_size(size),
+            health: HealthServer::new(health).max_decoding_message_size(LONGEST_HEALTH as usize),
             others: if config.access.reflection { reflection()? } else { Others::default() },
         })
     }

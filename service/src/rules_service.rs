@@ -15,6 +15,7 @@ use crate::calls::{
     start_game,
 };
 use crate::config::Limits;
+use crate::net::{Held, Link};
 use crate::refusal::Refusal;
 use crate::whole::Whole;
 
@@ -54,7 +55,8 @@ impl Rules {
         let _place = self.batches.try_acquire().map_err(|_| Refusal::TooManyCalls.status())?;
         let may_be_compressed =
             self.compress_from > 0 && request.metadata().contains_key("grpc-accept-encoding");
-        let results = batch::answer(request.get_ref(), self.batch_length).await?;
+        let mut held = request.extensions().get::<Arc<Link>>().cloned().map(Held::nothing);
+        let results = batch::answer(request.get_ref(), self.batch_length, held.as_mut()).await?;
         Ok(if may_be_compressed { self.told(results) } else { Whole::new(results.framed()).told() })
     }
 }

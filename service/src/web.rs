@@ -18,7 +18,7 @@ use tower_service::Service;
 
 use crate::guard::is_grpc;
 use crate::method;
-use crate::net::{Answers, Asked};
+use crate::net::{self, Answers, Asked};
 
 /// How long a browser may remember which pages may call.
 const REMEMBERED: Duration = Duration::from_secs(3_600);
@@ -151,6 +151,10 @@ impl Around {
     fn put(asked: Asked) -> Request<Body> {
         let Asked { request, method, is_alone } = asked;
         let (mut head, body) = request.into_parts();
+        // What lets pages in keeps it until the call has its answer.
+        if let Some(origin) = head.headers.get(header::ORIGIN).and_then(net::head::copied) {
+            head.headers.insert(header::ORIGIN, origin);
+        }
         let carried = Carried { body: Some(body), method, is_alone, trailers: None };
         head.extensions.insert(Around(Arc::new(Mutex::new(carried))));
         Request::from_parts(head, Body::empty())

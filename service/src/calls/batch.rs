@@ -9,6 +9,7 @@ use tonic::{Code as StatusCode, Status};
 
 use super::{apply_play, legal_plays};
 use crate::fault::{Fault, Faults, reason};
+use crate::net::Held;
 use crate::refusal::Refusal;
 
 /// How large the results may be together: with what else is in an answer, safely below the 4 MiB that clients
@@ -70,10 +71,17 @@ impl Item for v1::ApplyPlayRequest {
     }
 }
 
-/// One result for each request, in order, of at most so many.
+/// By how many bytes the results grow until they are counted again.
+const GROWN: usize = 65_536;
+
+/// How many bytes of results count as much as one request when others are to have their turn: they take as long.
+const HEAVY: usize = 2_048;
+
+/// One result for each request, in order, of at most so many. What they hold is counted while they grow.
 pub(crate) async fn answer<Q: Item>(
     requests: &Requests<Q>,
     most: usize,
+    mut held: Option<&mut Held>,
 ) -> Result<Results<Q::Result>, Status> {
     let count = requests.count();
     if count > most {
@@ -82,20 +90,30 @@ pub(crate) async fn answer<Q: Item>(
     let mut results = Results::with_capacity(count * COMMON);
     // The result of whatever no longer has room, from the first such request on.
     let mut full = None;
+    let mut counted = 0;
     for (index, request) in requests.entries().enumerate() {
         let unreadable = |error| unreadable(index, &error);
         // Here other calls get their turn, and this one ends when its caller has given up.
         coop::consume_budget().await;
+        let before = results.encoded_len();
         if let Some(full) = &full {
             Q::decode(request).map_err(unreadable)?;
             results.push(full);
-            continue;
+        } else {
+            results.push(&Q::answered(request).map_err(unreadable)?);
+            for _ in 0..(results.encoded_len() - before) / HEAVY {
+                coop::consume_budget().await;
+            }
+            if results.encoded_len() > ROOM {
+                results.truncate(before);
+                results.push(full.insert(Q::failed(answer_full())));
+            }
         }
-        let before = results.encoded_len();
-        results.push(&Q::answered(request).map_err(unreadable)?);
-        if results.encoded_len() > ROOM {
-            results.truncate(before);
-            results.push(full.insert(Q::failed(answer_full())));
+        if results.encoded_len() > counted + GROWN
+            && let Some(held) = &mut held
+        {
+            counted = results.encoded_len();
+            held.hold(counted).map_err(Refusal::status)?;
         }
     }
     Ok(results)

@@ -1,5 +1,6 @@
 //! One connection, from its first byte to its last.
 
+use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -21,11 +22,13 @@ use tower_service::Service;
 
 use super::clock::{Clock, Due, LastEnd};
 use super::exchange::{self, Asked, Exchange};
+use super::head;
 use super::joined::{Joined, Turns};
 use super::memory::{Pool, UNCOUNTED};
 use super::phase::Phase;
 use super::shared::Shared;
 use super::tls::Tls;
+use super::turn::Turn;
 use crate::method::Share;
 use crate::refusal::Refusal;
 
@@ -66,6 +69,8 @@ pub(crate) struct Link {
     pub(crate) calls: [AtomicUsize; Share::COUNT],
     /// When the last one has ended.
     pub(crate) last_end: LastEnd,
+    /// How long they are worked on before others have their turn.
+    pub(crate) turn: Turn,
 }
 
 /// Serves a connection until its end.
@@ -133,6 +138,8 @@ type Arrival = (Request<RecvStream>, SendResponse<Bytes>);
 enum Event {
     /// Calls have arrived.
     Calls,
+    /// Others are to have their turn.
+    TurnOver,
     /// It has ended.
     Ended(Result<(), Error>),
     /// Its client has answered a ping.
@@ -146,7 +153,7 @@ struct Connection<T, S> {
     turns: Turns<T>,
     link: Arc<Link>,
     service: S,
-    arrived: Vec<Arrival>,
+    arrived: VecDeque<Arrival>,
     ping: Option<PingPong>,
     phase: WatchStream<Phase>,
     clock: Clock,
@@ -162,7 +169,7 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
             http2,
             turns,
             service,
-            arrived: Vec::new(),
+            arrived: VecDeque::new(),
             phase: WatchStream::new(shared.phase.subscribe()),
             timer: Box::pin(tokio::time::sleep_until(clock.next(now))),
             clock,
@@ -170,6 +177,7 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
                 memory: Pool::new(shared.limits.connection_memory),
                 calls: Default::default(),
                 last_end: LastEnd::new(now),
+                turn: Turn::default(),
                 shared,
             }),
         }
@@ -179,6 +187,10 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         loop {
             match poll_fn(|context| self.poll_event(context)).await {
                 Event::Calls => self.answer().await,
+                Event::TurnOver => {
+                    others().await;
+                    self.link.turn.begin();
+                }
                 Event::Ended(how) => return how,
                 Event::Pong => self.clock.ponged(),
                 Event::Woken => {}
@@ -216,9 +228,10 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
     /// All calls that have arrived come together, so that their answers are sent together.
     fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
         self.turns.begin();
+        self.link.turn.belongs_to(context.waker());
         loop {
             match self.http2.poll_accept(context) {
-                Poll::Ready(Some(Ok(call))) => self.arrived.push(call),
+                Poll::Ready(Some(Ok(call))) => self.arrived.push_back((head::arrived(call.0), call.1)),
                 Poll::Ready(Some(Err(error))) => return Poll::Ready(Event::Ended(Err(error.into()))),
                 Poll::Ready(None) => return Poll::Ready(Event::Ended(Ok(()))),
                 Poll::Pending => break,
@@ -226,6 +239,13 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         }
         if let Err(error) = self.turns.end(context) {
             return Poll::Ready(Event::Ended(Err(error.into())));
+        }
+        // Those that were taken back while they waited are no longer among those that may be open.
+        if self.arrived.len() > self.link.shared.limits.connection_calls as usize {
+            self.arrived.retain_mut(|(_, respond)| respond.poll_reset(context).is_pending());
+        }
+        if self.link.turn.is_over() {
+            return Poll::Ready(Event::TurnOver);
         }
         if !self.arrived.is_empty() {
             return Poll::Ready(Event::Calls);
@@ -241,21 +261,32 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         self.timer.as_mut().poll(context).map(|()| Event::Woken)
     }
 
-    /// Answers the calls that have arrived. What has its answer at once needs no task of its own.
+    /// Answers the calls that have arrived, as many as there is time for in a turn. What has its answer at once needs no task
+    /// of its own.
     async fn answer(&mut self) {
         let now = Instant::now();
+        let mut since = now;
         self.clock.calls(now);
         let refuses = self.clock.refuses(now);
-        for (request, respond) in self.arrived.drain(..) {
+        while !self.link.turn.is_over()
+            && let Some((request, respond)) = self.arrived.pop_front()
+        {
             if refuses {
                 exchange::refuse(&self.link, &request, respond, Refusal::Draining);
                 continue;
             }
             let exchange = Exchange::new(self.link.clone(), &request, respond);
             let mut call = Box::pin(exchange.answer(request, self.service.clone()));
-            if poll_fn(|context| Poll::Ready(call.as_mut().poll(context))).await.is_pending() {
-                tokio::spawn(call);
-            }
+            let until = if poll_fn(|context| Poll::Ready(call.as_mut().poll(context))).await.is_ready() {
+                // It has noted when.
+                self.link.last_end.at()
+            } else {
+                let link = self.link.clone();
+                tokio::spawn(poll_fn(move |context| link.turn.poll(call.as_mut(), context)));
+                Instant::now()
+            };
+            self.link.turn.spend(until.saturating_duration_since(since));
+            since = until;
         }
     }
 
@@ -277,6 +308,20 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
     fn set_timer(&mut self, now: Instant) {
         let next = self.clock.next(now);
         self.timer.as_mut().reset(next);
+    }
+}
+
+/// Gives everybody else their turn, those included of whom nobody knows yet that they have sent something.
+///
+/// In a task of its own: a connection is woken by what it does itself, and then would be the next one.
+async fn others() {
+    // It is never cancelled, and cannot fail.
+    let _ = tokio::spawn(tokio::task::yield_now()).await;
+}
+
+impl<T, S> Drop for Connection<T, S> {
+    fn drop(&mut self) {
+        self.link.turn.end();
     }
 }
 

@@ -17,7 +17,7 @@ use tonic::Status;
 use tonic::body::Body;
 
 use super::connection::{Answers, Error, Link};
-use super::intake::Intake;
+use super::intake::{Intake, Unread};
 use super::memory::Held;
 use super::packing::Packing;
 use crate::guard;
@@ -92,16 +92,18 @@ impl Exchange {
     pub(super) async fn answer<S: Answers>(mut self, request: Request<RecvStream>, mut service: S) {
         let method = self.seen.method();
         // Dropped when the call ends. Who still reads the request then, in a task of its own, is told.
-        let (_open, ended) = match method.kind() {
-            Kind::Stream => {
-                let (open, ended) = oneshot::channel();
-                (Some(open), Some(ended))
-            }
-            _ => (None, None),
-        };
+        let (_open, ended) = method.is_stream().then(oneshot::channel).unzip();
         let packing = Packing::of(request.headers());
-        let request =
-            request.map(|body| Body::new(Intake::new(body, method, packing, self.link.clone(), ended)));
+        let unread = (method.kind() == Kind::Reflection).then(Unread::default);
+        let link = self.link.clone();
+        let mut request =
+            request.map(|body| Body::new(Intake::new(body, method, packing, link, ended, unread.clone())));
+        if method.kind() == Kind::Batch {
+            request.extensions_mut().insert(self.link.clone());
+        }
+        if let Some(unread) = unread {
+            request.extensions_mut().insert(unread);
+        }
         let mut answer = pin!(service.call(Asked { request, method, is_alone: self.place.is_first }));
         let answered = poll_fn(|context| match answer.as_mut().poll(context) {
             Poll::Pending => self.respond.poll_reset(context).map(|_| None),

@@ -5,7 +5,7 @@
 
 use std::convert::Infallible;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, ready};
 
 use bytes::{Bytes, BytesMut};
@@ -24,6 +24,23 @@ use crate::refusal::Refusal;
 
 /// The bytes before each message: a flag, and the length in four bytes.
 const PREFIX: usize = 5;
+
+/// Why a request has not been read to its end, where its reader keeps that to itself: reflection's ends the answer as if all
+/// were well.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Unread(Arc<OnceLock<Status>>);
+
+impl Unread {
+    /// Why, once that is known.
+    pub(crate) fn why(&self) -> Option<&Status> {
+        self.0.get()
+    }
+
+    /// Notes why, unless that is known.
+    fn note(&self, status: impl FnOnce() -> Status) {
+        self.0.get_or_init(status);
+    }
+}
 
 /// The body of a request.
 pub(super) struct Intake {
@@ -44,6 +61,8 @@ pub(super) struct Intake {
     received: u64,
     /// Done when the call has ended, of a call that may go on for long: whoever then still reads is to stop.
     ended: Option<oneshot::Receiver<Infallible>>,
+    /// What is noted for others, where the reader tells nobody.
+    unread: Option<Unread>,
 }
 
 impl Intake {
@@ -53,13 +72,15 @@ impl Intake {
         packing: Packing,
         link: Arc<Link>,
         ended: Option<oneshot::Receiver<Infallible>>,
+        unread: Option<Unread>,
     ) -> Intake {
         let held = Held::nothing(link.clone());
         let is_stream = ended.is_some();
+        let most = method.longest(&link.shared.limits);
         Intake {
             body,
             link,
-            messages: Messages::new(is_stream, packing),
+            messages: Messages::new(is_stream, most, packing),
             held,
             gathered: Gathered::Nothing,
             has_ended: false,
@@ -68,6 +89,7 @@ impl Intake {
             method,
             received: 0,
             ended,
+            unread,
         }
     }
 
@@ -89,7 +111,7 @@ impl Intake {
     /// How many bytes are kept for it, with a part that has just come.
     fn kept(&self, part: usize) -> usize {
         if self.messages.is_stream {
-            self.messages.room().min(self.link.shared.limits.request_size as usize)
+            self.messages.room().min(self.messages.most as usize)
         } else {
             self.gathered.len() + part
         }
@@ -134,6 +156,24 @@ impl Body for Intake {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
+        let frame = self.as_mut().poll_next(context);
+        if let (Poll::Ready(Some(Err(status))), Some(unread)) = (&frame, &self.unread) {
+            unread.note(|| status.clone());
+        }
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.refused.is_none() && self.gathered.is_empty() && self.body.is_end_stream()
+    }
+}
+
+impl Intake {
+    /// The next part of it.
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
         if let Some(status) = self.refused.take() {
             return Poll::Ready(Some(Err(status)));
         }
@@ -164,14 +204,15 @@ impl Body for Intake {
             Err(error) => Some(Err(gone(&error))),
         })
     }
-
-    fn is_end_stream(&self) -> bool {
-        self.refused.is_none() && self.gathered.is_empty() && self.body.is_end_stream()
-    }
 }
 
 impl Drop for Intake {
     fn drop(&mut self) {
+        if let Some(unread) = &self.unread
+            && (!self.has_ended || self.messages.within_one())
+        {
+            unread.note(|| Refusal::MessageUnreadable.status());
+        }
         self.link.shared.metrics.received(self.method, self.received);
     }
 }
@@ -233,6 +274,8 @@ impl Gathered {
 #[derive(Debug)]
 struct Messages {
     is_stream: bool,
+    /// How long each may be.
+    most: u32,
     packing: Packing,
     /// How many have begun, by their first byte.
     begun: u64,
@@ -252,9 +295,10 @@ struct Messages {
 }
 
 impl Messages {
-    const fn new(is_stream: bool, packing: Packing) -> Messages {
+    const fn new(is_stream: bool, most: u32, packing: Packing) -> Messages {
         Messages {
             is_stream,
+            most,
             packing,
             begun: 0,
             prefix: 0,
@@ -328,15 +372,15 @@ impl Messages {
 
     /// What is wrong with the message that begins, as soon as that can be told.
     fn refused(&self, limits: &Limits) -> Option<Status> {
-        let Limits { request_size, stream_length, .. } = limits;
+        let stream_length = limits.stream_length;
         if self.begun > 1 && !self.is_stream {
             return Some(Refusal::MessageUnreadable.saying(": more than the one message of the call"));
         }
         if self.prefix < PREFIX {
             return None;
         }
-        if self.length > *request_size as usize {
-            let words = format!(": at most {request_size} bytes (found {})", self.length);
+        if self.length > self.most as usize {
+            let words = format!(": at most {} bytes (found {})", self.most, self.length);
             return Some(Refusal::MessageTooLong.saying(&words));
         }
         match self.flag {
@@ -349,7 +393,7 @@ impl Messages {
             }
             flag => return Some(Refusal::MessageUnreadable.saying(&format!(": flag {flag}"))),
         }
-        let is_beyond = self.begun > *stream_length;
+        let is_beyond = self.begun > stream_length;
         is_beyond.then(|| Refusal::StreamTooLong.saying(&format!(": at most {stream_length}")))
     }
 

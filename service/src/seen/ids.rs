@@ -21,12 +21,14 @@ pub(super) fn request_id(headers: &HeaderMap) -> Option<HeaderValue> {
     let id = headers.get(REQUEST_ID)?;
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.:/+=@".contains(byte);
     let bytes = id.as_bytes();
-    (!bytes.is_empty() && bytes.len() <= MOST_ID && bytes.iter().all(is_plain)).then(|| {
-        let mut id = id.clone();
-        // It is another in each call, so it must not fill the table of headers that the two sides share.
-        id.set_sensitive(true);
-        id
-    })
+    if bytes.is_empty() || bytes.len() > MOST_ID || !bytes.iter().all(is_plain) {
+        return None;
+    }
+    // A copy: the value as it came keeps all that was read with it, as long as the call is open.
+    let mut id = HeaderValue::from_bytes(bytes).ok()?;
+    // It is another in each call, so it must not fill the table of headers that the two sides share.
+    id.set_sensitive(true);
+    Some(id)
 }
 
 /// An id for a call without one: told apart from all of this program, and nearly surely from those of others.

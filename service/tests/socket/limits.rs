@@ -1,10 +1,13 @@
 //! Every limit, at the limit and one past it: what is within is served, what is beyond is refused, and nobody else is
 //! hurt.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bytes::Bytes;
 use prost::Message;
+use tokio::task::JoinSet;
 use tonic::Code;
 
 use crate::common::{faults, number, serve, sound_query, sound_start, worst_query};
@@ -190,6 +193,39 @@ async fn the_first_call_of_health_of_a_connection_always_has_a_place() {
     }
 }
 
+/// Whoever asks needs no token, and what is asked for is a name.
+#[tokio::test]
+async fn a_question_for_health_is_short() {
+    let served = serve(&[]).await;
+    let mut wire = Wire::open(served.address).await;
+    for path in [CHECK, WATCH] {
+        let mut call = wire.begin(path, &[]).await;
+        call.send(begun(1_025, 0), false);
+        call.answer().await.assert_refused(Code::ResourceExhausted, "MESSAGE_TOO_LONG");
+    }
+    wire.call(CHECK, &[], framed(&padded(Vec::new(), 1_024))).await.assert_ok();
+}
+
+const REFLECT: &str = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
+
+/// Its answers are long and wait where nobody counts them, so few may be open, and they take no places of others.
+#[tokio::test]
+async fn reflection_has_few_places_of_its_own() {
+    let served = serve(&[]).await;
+    let (mut greedy, mut modest) = (Wire::open(served.address).await, Wire::open(served.address).await);
+    let mut held = Vec::new();
+    for _ in 0..64 {
+        held.push(greedy.begin(REFLECT, &[]).await);
+    }
+    for wire in [&mut greedy, &mut modest] {
+        let refused = wire.call(REFLECT, &[], framed(&[0x3A, 0])).await;
+        refused.assert_refused(Code::ResourceExhausted, "TOO_MANY_CALLS");
+        wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    }
+    held.pop().unwrap().finished().await;
+    modest.call(REFLECT, &[], framed(&[0x3A, 0])).await.assert_ok();
+}
+
 #[tokio::test]
 async fn one_batch_more_than_the_limit_is_refused_until_one_has_ended() {
     let served = serve(&["--batches=2"]).await;
@@ -209,6 +245,34 @@ async fn one_batch_more_than_the_limit_is_refused_until_one_has_ended() {
         call.answer().await.assert_ok();
     }
     wire.call(BATCH, &[], framed(&batch)).await.assert_ok();
+}
+
+/// Each is a few thousand bytes, and takes long to unpack: others do not wait until all of them are answered.
+#[tokio::test]
+async fn a_burst_of_calls_that_take_long_gives_others_their_turn() {
+    const BURST: usize = 90;
+    let served = serve(&[]).await;
+    let (mut wire, mut other) = (Wire::open(served.address).await, Wire::open(served.address).await);
+    let packed = gzipped(&padded(query(), 4_194_304));
+    wire.call(COMPUTE, &GZIP, packed.clone()).await.assert_ok();
+    other.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let answered = Arc::new(AtomicUsize::new(0));
+    let mut calls = JoinSet::new();
+    for _ in 0..BURST {
+        let mut call = wire.begin(COMPUTE, &GZIP).await;
+        call.send(packed.clone(), true);
+        let answered = answered.clone();
+        calls.spawn(async move {
+            call.answer().await.assert_ok();
+            answered.fetch_add(1, Ordering::Relaxed);
+        });
+    }
+    calls.join_next().await.unwrap().unwrap();
+    other.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let before = answered.load(Ordering::Relaxed);
+    assert!(before < BURST / 2, "{before} were answered before");
+    calls.join_all().await;
+    assert_eq!(answered.load(Ordering::Relaxed), BURST);
 }
 
 #[tokio::test]
@@ -337,6 +401,35 @@ fn peak(running: &Running) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", running.child.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     line.trim_end_matches("kB").trim().parse().unwrap()
+}
+
+/// Each is four hundred headers of a few bytes, of which none is read, before a call that never goes on.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn headers_that_nobody_reads_are_not_kept() {
+    let running = Running::with(&["--listen=127.0.0.1:0", "--runtimes=1"]);
+    let mut good = Wire::open(running.address).await;
+    good.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let before = peak(&running);
+    let names: Vec<String> = (0..400).map(|number| format!("h{number}")).collect();
+    let many: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "")).collect();
+    let mut held = Vec::new();
+    for path in [COMPUTE, STREAM, CHECK, WATCH] {
+        let opened: Vec<u8> = (0..100)
+            .flat_map(|number| frame(HEADERS, END_HEADERS, number * 2 + 1, &headers(path, &many)))
+            .collect();
+        for _ in 0..2 {
+            let mut peer = Peer::greeted(running.address).await;
+            peer.send(&opened).await;
+            peer.send(&frame(PING, 0, 0, b"all read")).await;
+            while peer.next_of(PING).await.unwrap().payload != b"all read" {}
+            held.push(peer);
+        }
+    }
+    good.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let grown = peak(&running) - before;
+    // As they came they were 85 MiB.
+    assert!(grown < 40 * 1024, "{grown} KiB");
 }
 
 /// Each is a few thousand bytes that unpack to just less than a request may have, and does not end.

@@ -7,8 +7,8 @@ use prost::Message;
 use tonic::Code;
 use v1::stream_calls_request::Call;
 
-use crate::common::{serve, sound_query, sound_start};
-use crate::wire::{COMPUTE, STREAM, Wire, begun, framed};
+use crate::common::{reason, serve, sound_query, sound_start};
+use crate::wire::{COMPUTE, STREAM, Wire, begun, framed, padded};
 
 fn query() -> Bytes {
     framed(&sound_query().encode_to_vec())
@@ -106,4 +106,45 @@ async fn a_refusal_is_a_head_alone() {
     assert!(answer.trailers.is_none() && answer.bytes.is_empty(), "{answer:?}");
     assert_eq!(answer.headers["content-type"], "application/grpc");
     answer.assert_refused(Code::ResourceExhausted, "MESSAGE_TOO_LONG");
+}
+
+/// Reflection ends as if all were well, whatever it could not read.
+#[tokio::test]
+async fn what_reflection_cannot_read_is_told() {
+    let served = serve(&["--stream-length=3"]).await;
+    let mut wire = Wire::open(served.address).await;
+    let list = framed(&[0x3A, 0]);
+    let flagged = Bytes::from_static(&[9, 0, 0, 0, 2, 0x3A, 0]);
+    let long = framed(&padded(vec![0x3A, 0], 4_096));
+    let cases = [
+        ("noise", framed(&[0xFF; 9]), 0, "MESSAGE_UNREADABLE"),
+        (
+            "noise behind what is good",
+            [&list[..], &framed(&[0xFF; 9])].concat().into(),
+            1,
+            "MESSAGE_UNREADABLE",
+        ),
+        ("a flag that does not exist", flagged, 0, "MESSAGE_UNREADABLE"),
+        ("half a message", [&list[..], &begun(100, 50)].concat().into(), 1, "MESSAGE_UNREADABLE"),
+        ("half a prefix", Bytes::from_static(&[0, 0]), 0, "MESSAGE_UNREADABLE"),
+        (
+            "as long as may be, and one longer",
+            [&long[..], &begun(4_097, 0)].concat().into(),
+            1,
+            "MESSAGE_TOO_LONG",
+        ),
+        ("more than may be", list.repeat(4).into(), 3, "STREAM_TOO_LONG"),
+    ];
+    for version in ["v1", "v1alpha"] {
+        let path = format!("/grpc.reflection.{version}.ServerReflection/ServerReflectionInfo");
+        for (what, body, answered, expected) in &cases {
+            let answer = wire.call(&path, &[], body.clone()).await;
+            println!("{what}: {answer:?}");
+            assert_eq!(reason(&answer.status()), *expected, "{what}");
+            assert_eq!(answer.messages(), *answered, "{what}");
+        }
+        let answer = wire.call(&path, &[], list.repeat(3).into()).await;
+        answer.assert_ok();
+        assert_eq!(answer.messages(), 3);
+    }
 }

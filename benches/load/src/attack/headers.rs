@@ -2,9 +2,9 @@
 
 use std::net::SocketAddr;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
-use super::TIME;
+use super::{PATIENCE, TIME};
 use crate::ask::LEGAL_PLAYS;
 use crate::frames::{END_HEADERS, END_STREAM, Kind, Raw, frame, head, text, within};
 
@@ -69,4 +69,25 @@ pub(super) async fn huge(address: SocketAddr) -> Result<String> {
         taken += usize::from(raw.send(&bytes, until).await);
     }
     Ok(format!("50 headers of 1 MiB, {taken} sent whole"))
+}
+
+/// Calls of four hundred tiny headers each, in as many bytes as may be, that never go on: in memory such a head is many times
+/// what it is on the wire.
+pub(super) async fn many_held(address: SocketAddr) -> Result<String> {
+    const CONNECTIONS: usize = 80;
+    const CALLS: u32 = 100;
+    let until = within(PATIENCE);
+    let tiny: Vec<u8> =
+        (0..400).flat_map(|n| [&[0][..], &text(&format!("h{n}")), &text("")].concat()).collect();
+    let block = [head(LEGAL_PLAYS, &[]), tiny].concat();
+    let opened: Vec<u8> =
+        (0..CALLS).flat_map(|n| frame(Kind::Headers, END_HEADERS, n * 2 + 1, &block)).collect();
+    let mut held = Vec::new();
+    for _ in 0..CONNECTIONS {
+        let mut raw = Raw::open(address, &[]).await?.draining();
+        ensure!(raw.send(&opened, until).await, "a connection was lost");
+        held.push(raw);
+    }
+    tokio::time::sleep(TIME).await;
+    Ok(format!("{} calls of {} bytes of headers, held", CONNECTIONS * CALLS as usize, block.len()))
 }

@@ -63,12 +63,14 @@ const HASTY: &[&str] =
     &["--handshake-time", "1s", "--idle-time", "2s", "--call-time", "2s", "--message-time", "2s"];
 
 attacks! {
+    "reflection, answers unread", &[], streams::reflection_unread;
     "rapid reset", &[], streams::rapid_reset;
     "streams opened and left", HASTY, streams::left_open;
     "more streams than are allowed", &[], streams::too_many;
     "CONTINUATION flood", &[], headers::continuation;
     "HPACK bomb", &[], headers::hpack_bomb;
     "one huge header", &[], headers::huge;
+    "heads of many headers, held", &[], headers::many_held;
     "empty DATA flood", &[], floods::empty_data;
     "PING flood, answers unread", &[], floods::ping;
     "SETTINGS flood, answers unread", &[], floods::settings_unread;

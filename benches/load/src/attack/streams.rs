@@ -2,11 +2,11 @@
 
 use std::net::SocketAddr;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
-use super::TIME;
+use super::{PATIENCE, TIME};
 use crate::ask::LEGAL_PLAYS;
-use crate::frames::{END_HEADERS, END_STREAM, Kind, Raw, frame, head, within};
+use crate::frames::{END_HEADERS, END_STREAM, Kind, Raw, frame, head, text, within};
 
 /// Streams opened and reset at once, again and again, on a new connection where one is closed (CVE-2023-44487).
 pub(super) async fn rapid_reset(address: SocketAddr) -> Result<String> {
@@ -63,4 +63,30 @@ pub(super) async fn too_many(address: SocketAddr) -> Result<String> {
         streams += if raw.send(&opened, until).await { STREAMS } else { 0 };
     }
     Ok(format!("{streams} streams on 10 connections"))
+}
+
+/// Questions to reflection, whose answers are files, three a call on as many calls as there may be, by clients that take nothing.
+pub(super) async fn reflection_unread(address: SocketAddr) -> Result<String> {
+    const CONNECTIONS: usize = 80;
+    const CALLS: u32 = 100;
+    let until = within(PATIENCE);
+    let block = head("/grpc.reflection.v1.ServerReflection/ServerReflectionInfo", &[]);
+    // Fields 1 and 4: a host, which comes back, and a name in a file.
+    let (host, name) = (text(&"h".repeat(120)), text("tavli.plakoto.v1.RulesService"));
+    let question = [&[0x0A][..], &host, &[0x22], &name].concat();
+    let message = [&[0, 0, 0, 0, question.len() as u8][..], &question].concat().repeat(3);
+    let call = |number: u32| {
+        let opened = frame(Kind::Headers, END_HEADERS, number * 2 + 1, &block);
+        [opened, frame(Kind::Data, 0, number * 2 + 1, &message)].concat()
+    };
+    let opened: Vec<u8> = (0..CALLS).flat_map(call).collect();
+    let mut held = Vec::new();
+    for _ in 0..CONNECTIONS {
+        // Setting 4 is the window of a call.
+        let mut raw = Raw::open(address, &[(4, 0)]).await?.draining();
+        ensure!(raw.send(&opened, until).await, "a connection was lost");
+        held.push(raw);
+    }
+    tokio::time::sleep(TIME).await;
+    Ok(format!("{} calls of {} bytes each, held", CONNECTIONS * CALLS as usize, message.len()))
 }

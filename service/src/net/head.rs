@@ -1,0 +1,108 @@
+//! The heads of calls, made small: a call may wait for as long as its time, and thousands do at once.
+//!
+//! HTTP/2 counts a header as its bytes and 32 more, but in memory it is several times that, and a few bytes can mean one that
+//! has come before. Nobody counts what a head takes there, so nothing of it is kept that is not read, and what is kept is
+//! copied: a value as it came keeps all that was read from the socket with it.
+
+use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, ORIGIN};
+use http::{HeaderMap, HeaderName, HeaderValue, Request};
+
+use crate::method::Method;
+
+/// The headers that are read before a call is let in.
+const READ: [HeaderName; 9] = [
+    CONTENT_TYPE,
+    AUTHORIZATION,
+    ACCEPT,
+    ORIGIN,
+    HeaderName::from_static("grpc-timeout"),
+    HeaderName::from_static("x-request-id"),
+    HeaderName::from_static("traceparent"),
+    GRPC_ENCODING,
+    GRPC_ACCEPT_ENCODING,
+];
+
+const GRPC_ENCODING: HeaderName = HeaderName::from_static("grpc-encoding");
+const GRPC_ACCEPT_ENCODING: HeaderName = HeaderName::from_static("grpc-accept-encoding");
+
+/// As many headers as a call commonly has at most.
+const FEW: usize = 24;
+
+/// The longest that is kept of the name of an encoding, or of a list of them. No encoding has so long a name.
+const MOST_KEPT: usize = 128;
+
+/// A call that has just come, without the headers that nobody reads where they are many.
+pub(super) fn arrived<B>(mut request: Request<B>) -> Request<B> {
+    if request.headers().len() > FEW {
+        let all = std::mem::take(request.headers_mut());
+        for name in READ {
+            // Of several values only that they are several may matter.
+            for value in all.get_all(&name).iter().take(2) {
+                request.headers_mut().append(&name, value.clone());
+            }
+        }
+    }
+    request
+}
+
+/// A call that has been let in, with what is still read of its head, and nothing else.
+pub(crate) fn admitted<B>(mut request: Request<B>, method: Method) -> Request<B> {
+    if let Some(uri) = method.uri() {
+        *request.uri_mut() = uri;
+    }
+    let mut kept = HeaderMap::new();
+    for name in [GRPC_ENCODING, GRPC_ACCEPT_ENCODING] {
+        if let Some(value) = request.headers().get(&name).and_then(copied) {
+            kept.insert(name, value);
+        }
+    }
+    *request.headers_mut() = kept;
+    request
+}
+
+/// A value in memory of its own, as far as it is kept.
+pub(crate) fn copied(value: &HeaderValue) -> Option<HeaderValue> {
+    let bytes = value.as_bytes();
+    HeaderValue::from_bytes(bytes.get(..MOST_KEPT).unwrap_or(bytes)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(headers: impl IntoIterator<Item = (HeaderName, String)>) -> Request<()> {
+        let mut request = Request::post("http://localhost/tavli.plakoto.v1.RulesService/StreamCalls?x");
+        for (name, value) in headers {
+            request = request.header(name, value);
+        }
+        request.body(()).unwrap()
+    }
+
+    fn number(number: usize) -> (HeaderName, String) {
+        (format!("h{number}").parse().unwrap(), String::new())
+    }
+
+    #[test]
+    fn of_many_headers_those_are_kept_that_are_read() {
+        let read = READ.map(|name| (name, "value".to_owned()));
+        let few = arrived(request((0..FEW).map(number)));
+        assert_eq!(few.headers().len(), FEW);
+        let many = arrived(request((0..400).map(number).chain(read.clone()).chain(read)));
+        assert_eq!(many.headers().len(), 2 * READ.len());
+        assert!(many.headers().capacity() < 40);
+        assert!(READ.iter().all(|name| many.headers()[name] == "value"));
+    }
+
+    #[test]
+    fn of_a_call_that_is_let_in_only_encodings_are_kept() {
+        let long = "x".repeat(9_000);
+        let given = READ.map(|name| (name, long.clone())).into_iter().chain((0..400).map(number));
+        let method = Method::of("/tavli.plakoto.v1.RulesService/StreamCalls");
+        let kept = admitted(request(given), method);
+        assert_eq!(kept.headers().len(), 2);
+        for name in [GRPC_ENCODING, GRPC_ACCEPT_ENCODING] {
+            assert_eq!(kept.headers()[&name], long[..MOST_KEPT]);
+        }
+        assert_eq!(kept.uri().to_string(), "/tavli.plakoto.v1.RulesService/StreamCalls");
+    }
+}
