@@ -4,6 +4,7 @@
 //! A flag `--call-time` is `PLAKOTO_CALL_TIME` in the environment and `call_time` in the file. No value is a
 //! secret: keys and tokens are in files of their own, and only the names of these are told.
 
+mod levels;
 mod sources;
 mod units;
 
@@ -13,6 +14,7 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 use plakoto_proto::MOST_REQUESTS;
 
+pub use levels::Levels;
 pub use sources::{Read, read};
 use units::{duration, path, positive_duration};
 
@@ -207,10 +209,11 @@ pub struct Seen {
     /// How lines of the log are written.
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub log_format: LogFormat,
-    /// What is logged: a level, or several with what they are for, as `info,plakoto::calls=debug`, which adds a line for
-    /// each call.
-    #[arg(long, value_name = "LEVELS", default_value = "info,h2=error")]
-    pub log_level: String,
+    /// What is logged: a level (off, error, warn, info, debug, trace), or several with what they are for, as
+    /// `info,plakoto::calls=debug`, which adds a line for each call. Of `h2` only errors are, unless it is named: any client
+    /// could write a line with every few bytes.
+    #[arg(long, value_name = "LEVELS", default_value = "info")]
+    pub log_level: Levels,
     /// Where traces are sent by OTLP over gRPC, as http://127.0.0.1:4317; without it they are not. A call is traced where
     /// its caller's `traceparent` says that it is recorded.
     #[cfg(feature = "otlp")]

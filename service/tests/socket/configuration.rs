@@ -102,6 +102,9 @@ fn a_value_that_is_none_is_named_wherever_it_stands() {
         ("reflection", "perhaps"),
         ("tokens", ""),
         ("call_window", "1"),
+        ("log_level", ""),
+        ("log_level", "inof"),
+        ("log_level", "info,plakoto::calls"),
     ];
     for (key, value) in wrong {
         let flag = format!("--{}", key.replace('_', "-"));

@@ -14,6 +14,7 @@ use tonic::Code;
 
 use crate::access::Folder;
 use crate::common::{serve, sound_query, sound_start, worst_query};
+use crate::frames::{PING, Peer, frame};
 use crate::program::{Running, program};
 use crate::wire::{BATCH, COMPUTE, STREAM, Wire, begun, framed, gzipped, padded, soon};
 use plakoto_proto::v1;
@@ -334,6 +335,23 @@ async fn a_line_is_logged_for_each_call_where_that_is_asked_for() {
     assert!(line["micros"].is_u64() && line["sent"].as_u64() > Some(100));
     let human = logged(&["--log-level=plakoto::calls=debug"]).await;
     assert!(human[0].contains("request_id=\"abc-1\""), "{human:?}");
+}
+
+/// Acknowledged pings that nobody has sent, each of which h2 has a line for at `warn`.
+#[tokio::test]
+async fn no_client_fills_the_log_unless_that_is_asked_for() {
+    for (levels, most) in [("info", 0), ("warn", 0), ("info,plakoto::calls=debug", 0), ("info,h2=warn", 100)]
+    {
+        let mut running = Running::with(&["--listen=127.0.0.1:0", "--log-level", levels]);
+        let mut peer = Peer::greeted(running.address).await;
+        peer.send(&frame(PING, 1, 0, b"not sent").repeat(100)).await;
+        // What is answered behind them says that all have been read.
+        peer.send(&frame(PING, 0, 0, b"answered")).await;
+        assert!(peer.next_of(PING).await.is_some());
+        running.signal("TERM");
+        assert!(running.ended().await.success());
+        assert_eq!(running.complaints().lines().count(), most, "{levels}");
+    }
 }
 
 /// What `healthcheck` says to these flags.
