@@ -11,7 +11,7 @@ use http::{HeaderMap, Method, Request};
 use prost::Message;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
-use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime, pem::PemObject};
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, SignatureScheme};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpStream, lookup_host};
@@ -134,8 +134,9 @@ fn client(probe: &Probe) -> Result<ClientConfig, Error> {
     let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
     let builder = builder.dangerous().with_custom_certificate_verifier(verifier);
     let mut client = match (&probe.client_certificate, &probe.client_key) {
-        (Some(certificate), Some(key)) => builder
-            .with_client_auth_cert(tls::certificates(certificate)?, PrivateKeyDer::from_pem_file(key)?)?,
+        (Some(certificate), Some(key)) => {
+            builder.with_client_auth_cert(tls::certificates(certificate)?, tls::key(key)?)?
+        }
         _ => builder.with_no_client_auth(),
     };
     client.alpn_protocols = vec![b"h2".to_vec()];

@@ -64,7 +64,7 @@ pub enum Read {
 /// What is wrong, to be printed.
 pub fn read(
     arguments: impl IntoIterator<Item = OsString>,
-    environment: impl IntoIterator<Item = OsString>,
+    environment: impl IntoIterator<Item = (OsString, OsString)>,
 ) -> Result<Read, String> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let command = Cli::command().mut_args(in_environment);
@@ -136,17 +136,22 @@ fn options(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|arg| arg.get_env().is_some() && arg.get_id() != CONFIG)
 }
 
-/// Refuses names in the environment that look as if they were meant for this program, and are not.
-fn known_names(command: &Command, environment: impl IntoIterator<Item = OsString>) -> Result<(), String> {
-    for name in environment {
-        let known = command.get_arguments().any(|arg| arg.get_env() == Some(&name));
-        match name.to_string_lossy() {
-            name if name.starts_with(PREFIX) && !known => {
-                return Err(format!(
-                    "`{name}` in the environment is no option; in Kubernetes set enableServiceLinks: false"
-                ));
-            }
-            _ => {}
+/// Refuses names in the environment that look as if they were meant for this program, and are not, and values of those that
+/// are which cannot be read.
+fn known_names(
+    command: &Command,
+    environment: impl IntoIterator<Item = (OsString, OsString)>,
+) -> Result<(), String> {
+    for (name, value) in environment {
+        let is_known = command.get_arguments().any(|arg| arg.get_env() == Some(&name));
+        let name = name.to_string_lossy();
+        if is_known && value.to_str().is_none() {
+            return Err(format!("`{name}` in the environment is no text in UTF-8"));
+        }
+        if name.starts_with(PREFIX) && !is_known {
+            return Err(format!(
+                "`{name}` in the environment is no option; in Kubernetes set enableServiceLinks: false"
+            ));
         }
     }
     Ok(())

@@ -128,6 +128,16 @@ fn a_value_that_is_none_is_named_wherever_it_stands() {
     assert!(refused(&["--config", "/no/such/file"], &[]).contains("/no/such/file: "));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_value_in_the_environment_that_is_no_text_is_named() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let output = program().env("PLAKOTO_LISTEN", std::ffi::OsStr::from_bytes(b"\xFF")).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("`PLAKOTO_LISTEN` in the environment is no text in UTF-8"), "{told}");
+}
+
 /// The longest times that there are, in a server that serves.
 #[tokio::test]
 async fn the_longest_times_are_told_from_now() {
