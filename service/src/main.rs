@@ -10,7 +10,7 @@ use std::sync::Arc;
 use plakoto::{Player, Position};
 use plakoto_proto::v1::rules_service_server::SERVICE_NAME;
 use plakoto_service::config::{self, Config, Read};
-use plakoto_service::server::{Drained, Error, Server};
+use plakoto_service::server::{Drained, Error, Server, not_listening};
 use plakoto_service::{Probe, Workers};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
@@ -69,7 +69,8 @@ async fn run(config: Config, hang_ups: HangUps) -> Result<(), Error> {
     let listen = config.listening.listen.clone();
     let is_encrypted = config.access.tls_certificate.is_some();
     let server = Server::new(config)?;
-    let listener = TcpListener::bind(&listen).await.map_err(|error| no_listener(&listen, &error))?;
+    let listener =
+        TcpListener::bind(&listen).await.map_err(|error| not_listening("--listen", &listen, &error))?;
     // Before the address is printed: whoever reads it may stop the server at once.
     let (stop, stop_at_once) = stop_signals()?;
     tokio::spawn(hang_ups.notify(server.reload()));
@@ -130,17 +131,6 @@ fn print(text: &str) -> Result<(), Error> {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }
-}
-
-/// Why there is no listener, in one line that says what to do.
-fn no_listener(listen: &str, error: &io::Error) -> Error {
-    match error.kind() {
-        ErrorKind::AddrInUse => format!(
-            "{listen} is in use by another program; choose another address with --listen (port 0 takes a free one)"
-        ),
-        _ => format!("cannot listen on `{}`: {error}", listen.escape_debug()),
-    }
-    .into()
 }
 
 /// Done at the first signal to stop, and done at the second.

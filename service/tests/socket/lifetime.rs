@@ -100,12 +100,16 @@ async fn draining_is_told_to_those_who_watch_and_then_their_streams_end() {
 fn a_busy_port_is_named_in_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let output = program().args(["--listen", &address]).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(output.stdout.is_empty());
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.starts_with(&format!("error: {address} is in use")), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    for (flag, other) in [("--listen", "--metrics-listen"), ("--metrics-listen", "--listen")] {
+        let flags = [flag, &address, other, "127.0.0.1:0", "--log-level=error"];
+        let output = program().args(flags).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(output.stdout.is_empty(), "it does not say that it listens");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.starts_with(&format!("error: {address} is in use")), "{told}");
+        assert!(told.contains(&format!("another address with {flag} ")), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
 }
 
 #[tokio::test]
@@ -130,7 +134,7 @@ fn an_address_that_is_none_is_named_in_one_line() {
         let output = program().args(["--listen", address]).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{address}");
         let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.starts_with(&format!("error: cannot listen on `{address}`: ")), "{told}");
+        assert!(told.starts_with(&format!("error: cannot listen on `{address}` (--listen): ")), "{told}");
         assert_eq!(told.lines().count(), 1, "{told}");
     }
 }

@@ -10,6 +10,7 @@ use http::Request;
 use prost::Message;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::task::JoinSet;
 use tonic::Code;
 
 use crate::access::Folder;
@@ -266,6 +267,34 @@ async fn the_page_has_metrics_and_nothing_else() {
     let huge = format!("GET /metrics HTTP/1.1\r\nx: {}\r\n\r\n", "y".repeat(100_000));
     let answer = asked(&page, &huge).await;
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
+}
+
+/// More connections than there are places, which say nothing; and then ever more.
+#[tokio::test]
+async fn who_says_nothing_shuts_nobody_out_from_the_page() {
+    let page = free_address();
+    let _served = serve(&[&format!("--metrics-listen={page}")]).await;
+    let mut silent = Vec::new();
+    for _ in 0..200 {
+        silent.push(soon(TcpStream::connect(&page)).await.unwrap());
+    }
+    assert!(figures(&page).await.len() > 5);
+    // The oldest have given their places up, long before their time was over.
+    assert_eq!(soon(silent[0].read(&mut [0; 1])).await.unwrap_or(0), 0, "closed");
+    let mut attackers = JoinSet::new();
+    for _ in 0..200 {
+        let page = page.clone();
+        attackers.spawn(async move {
+            loop {
+                if let Ok(mut silent) = TcpStream::connect(&page).await {
+                    let _ = silent.read(&mut [0; 1]).await;
+                }
+            }
+        });
+    }
+    for _ in 0..50 {
+        assert!(figures(&page).await.len() > 5);
+    }
 }
 
 /// Where Kubernetes asks whether a pod lives, it is answered: by a server all of whose connections are taken, and by one that
