@@ -85,7 +85,7 @@ impl Server {
         let health = HealthReporter::new();
         let routes = Routes::new(&config, health.clone())?;
         let guard = Guard::new(routes, Arc::new(Gate::new(shared.clone(), tokens)));
-        let service = Front::new(guard, config.web.web_origins.as_deref())?;
+        let service = Front::new(guard, config.web.web_origins.as_ref());
         let page = config.seen.metrics_listen.as_deref().map(seen::announced).transpose()?;
         Ok(Server { config, shared, service, health, watched, reload: Arc::default(), page })
     }

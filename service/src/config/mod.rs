@@ -5,6 +5,7 @@
 //! secret: keys and tokens are in files of their own, and only the names of these are told.
 
 mod levels;
+mod origins;
 mod sources;
 mod units;
 
@@ -15,8 +16,9 @@ use clap::{Args, value_parser};
 use plakoto_proto::MOST_REQUESTS;
 
 pub use levels::Levels;
+pub use origins::Origins;
 pub use sources::{Read, read};
-use units::{duration, path, positive_duration};
+use units::{address, duration, path, positive_duration};
 
 /// Everything that can be configured.
 #[derive(Clone, Debug, Args)]
@@ -46,7 +48,7 @@ pub struct Config {
 #[command(next_help_heading = "Listening")]
 pub struct Listening {
     /// Address and port to listen on; port 0 takes a free one.
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:50051")]
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:50051", value_parser = address)]
     pub listen: String,
     /// Threads that serve, each with a runtime of its own; 0 is one for each core.
     #[arg(long, value_name = "N", default_value = "0",
@@ -204,7 +206,7 @@ pub struct Times {
 pub struct Seen {
     /// Address and port for a page of metrics, http://ADDR/metrics; without it there is none. Anybody who reaches the
     /// address can read it.
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long, value_name = "ADDR", value_parser = address)]
     pub metrics_listen: Option<String>,
     /// How lines of the log are written.
     #[arg(long, value_name = "FORMAT", default_value = "human")]
@@ -217,7 +219,7 @@ pub struct Seen {
     /// Where traces are sent by OTLP over gRPC, as http://127.0.0.1:4317; without it they are not. A call is traced where
     /// its caller's `traceparent` says that it is recorded.
     #[cfg(feature = "otlp")]
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = units::url)]
     pub otlp_endpoint: Option<String>,
 }
 
@@ -234,10 +236,11 @@ pub enum LogFormat {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Web")]
 pub struct Web {
-    /// Pages that may call by gRPC-web, by their origins with commas between, as `https://play.example.com`; `*` is all.
+    /// Pages that may call by gRPC-web, by their origins as browsers send them (scheme://host or scheme://host:port, without a
+    /// slash), with commas between, as `https://play.example.com`; `*` is all.
     /// Without it gRPC-web is not spoken.
     #[arg(long, value_name = "ORIGINS")]
-    pub web_origins: Option<String>,
+    pub web_origins: Option<Origins>,
     /// Answers of so many bytes and more are compressed, where the client can read that; 0 is none.
     #[arg(long, value_name = "BYTES", default_value = "0")]
     pub compress_from: u32,

@@ -1,5 +1,6 @@
 //! Where the configuration comes from: flags over the environment over the file over what is built in.
 
+use std::any::TypeId;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -162,11 +163,10 @@ fn with_file(mut command: Command, file: &Path) -> Result<Command, String> {
     let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     for (key, value) in table {
-        if !options(&command).any(|arg| arg.get_id() == &*key) {
+        let Some(option) = options(&command).find(|arg| arg.get_id() == &*key) else {
             return Err(format!("`{key}` is no option"));
-        }
-        let value = plain(&value)
-            .ok_or_else(|| format!("`{key}` is one value, a text, a number or true or false"))?;
+        };
+        let value = plain(&value).ok_or_else(|| format!("`{key}` is {}", Kind::of(option).told()))?;
         let flag = format!("--{}={value}", key.replace('_', "-"));
         let alone =
             command.clone().mut_args(|arg| arg.env(None)).try_get_matches_from(["plakoto-service", &flag]);
@@ -188,27 +188,58 @@ fn plain(value: &toml::Value) -> Option<String> {
     }
 }
 
+/// What the value of an option is in a file.
+#[derive(Clone, Copy)]
+enum Kind {
+    Number,
+    Answer,
+    Text,
+}
+
+impl Kind {
+    fn of(option: &Arg) -> Kind {
+        let kind = option.get_value_parser().type_id();
+        if kind == TypeId::of::<u32>() || kind == TypeId::of::<u64>() {
+            Kind::Number
+        } else if kind == TypeId::of::<bool>() {
+            Kind::Answer
+        } else {
+            Kind::Text
+        }
+    }
+
+    /// What it is, for people.
+    fn told(self) -> &'static str {
+        match self {
+            Kind::Number => "a whole number",
+            Kind::Answer => "true or false",
+            Kind::Text => "a text, in quotes",
+        }
+    }
+
+    /// A value as a file has it. What reads as a number is still a text where a text is asked for: 007 is no 7.
+    fn written(self, value: &str) -> toml::Value {
+        let plain = match self {
+            Kind::Number => value.parse().map(toml::Value::Integer).ok(),
+            Kind::Answer => value.parse().map(toml::Value::Boolean).ok(),
+            Kind::Text => None,
+        };
+        plain.unwrap_or_else(|| toml::Value::String(value.to_owned()))
+    }
+}
+
 /// The whole configuration, as a file.
 fn printed(command: &Command, matches: &ArgMatches) -> String {
     let mut text = String::new();
-    for arg in options(command) {
-        let key = arg.get_id().as_str();
+    for option in options(command) {
+        let key = option.get_id().as_str();
         // Writing to a text does not fail.
         let _ = match matches.get_raw(key).and_then(|mut values| values.next_back()) {
-            Some(value) => writeln!(text, "{key} = {}", written(&value.to_string_lossy())),
+            Some(value) => writeln!(text, "{key} = {}", Kind::of(option).written(&value.to_string_lossy())),
             None => writeln!(text, "# {key} is not set"),
         };
     }
     text
-}
-
-/// A value as a file has it.
-fn written(value: &str) -> toml::Value {
-    match (value.parse(), value.parse()) {
-        (Ok(number), _) => toml::Value::Integer(number),
-        (_, Ok(answer)) => toml::Value::Boolean(answer),
-        _ => toml::Value::String(value.to_owned()),
-    }
 }
 
 /// What clap says is wrong, without its own `error: ` and what it says about help.

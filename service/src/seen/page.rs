@@ -19,7 +19,7 @@ use crate::net::Shared;
 use crate::server::{Error, not_listening};
 
 /// How many connections there are at a time.
-const ASKING: usize = 64;
+const ASKING: usize = 128;
 
 /// How long a request may take to come, and a whole connection.
 const HEAD_TIME: Duration = Duration::from_secs(1);

@@ -73,6 +73,47 @@ fn what_is_printed_is_a_file_that_says_the_same() {
     assert_eq!(printed(&["--config", &file], &[]), text);
 }
 
+/// Each text stays as it is, whatever it looks like, and each number is one.
+#[test]
+fn texts_are_printed_as_texts_and_numbers_as_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    for text in ["007", "+5", "01", "true", "1e3", "0x10", "-1", "a\"b\\c", "inf", "1979-05-27", " x "] {
+        let printed_text = printed(&[&format!("--tokens={text}")], &[]);
+        let table: toml::Table = printed_text.parse().unwrap();
+        assert_eq!(table["tokens"].as_str(), Some(text), "{printed_text}");
+        let file = file(folder.path(), &printed_text);
+        assert_eq!(printed(&["--config", &file], &[]), printed_text);
+    }
+    let table: toml::Table = printed(&["--calls=+5", "--runtimes=007"], &[]).parse().unwrap();
+    assert_eq!((table["calls"].as_integer(), table["runtimes"].as_integer()), (Some(5), Some(7)));
+    assert_eq!(table["reflection"].as_bool(), Some(true));
+    // More than a number of TOML holds is still the same number.
+    let text = printed(&[&format!("--memory={}", u64::MAX)], &[]);
+    let file = file(folder.path(), &text);
+    assert_eq!(printed(&["--config", &file], &[]), text);
+}
+
+/// What a start would refuse for its form, printing refuses too.
+#[test]
+fn what_would_not_start_is_not_printed() {
+    for (flag, wrong) in [
+        ("listen", ""),
+        ("listen", "127.0.0.1"),
+        ("listen", "::1"),
+        ("metrics_listen", ":9464"),
+        ("metrics_listen", "127.0.0.1:66000"),
+        ("log_level", "inof"),
+        ("web_origins", ""),
+        ("web_origins", "https://a.example/"),
+        ("tokens", ""),
+        ("call_time", "0s"),
+    ] {
+        let flag = format!("--{}={wrong}", flag.replace('_', "-"));
+        assert!(refused(&[&flag, "--print-config"], &[]).contains(&flag[..flag.find('=').unwrap()]));
+    }
+    refused(&["--tls-key=01", "--print-config"], &[]);
+}
+
 #[test]
 fn what_is_unknown_is_an_error_wherever_it_stands() {
     let folder = tempfile::tempdir().unwrap();
@@ -102,6 +143,11 @@ fn a_value_that_is_none_is_named_wherever_it_stands() {
         ("reflection", "perhaps"),
         ("tokens", ""),
         ("call_window", "1"),
+        ("listen", ""),
+        ("listen", "nonsense"),
+        ("metrics_listen", "127.0.0.1:http"),
+        ("web_origins", ""),
+        ("web_origins", "https://A.example"),
         ("log_level", ""),
         ("log_level", "inof"),
         ("log_level", "info,plakoto::calls"),
@@ -120,10 +166,17 @@ fn a_value_that_is_none_is_named_wherever_it_stands() {
         let told = refused(&["--config", &named], &[]);
         assert!(told.contains("plakoto.toml: "), "{told}");
     }
-    for wrong in ["calls = [1]", "calls", "calls = 1.5", "\u{0}"] {
+    for (wrong, why) in [
+        ("calls = [1]", "`calls` is a whole number"),
+        ("calls = 1.5", "`calls` is a whole number"),
+        ("reflection = 1.5", "`reflection` is true or false"),
+        ("tokens = 1.5", "`tokens` is a text"),
+        ("calls", ""),
+        ("\u{0}", ""),
+    ] {
         let named = file(folder.path(), wrong);
         let told = refused(&["--config", &named], &[]);
-        assert!(told.contains("plakoto.toml: "), "{told}");
+        assert!(told.contains(&format!("plakoto.toml: {why}")), "{told}");
     }
     assert!(refused(&["--config", "/no/such/file"], &[]).contains("/no/such/file: "));
 }

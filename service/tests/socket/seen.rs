@@ -281,6 +281,7 @@ async fn who_says_nothing_shuts_nobody_out_from_the_page() {
     assert!(figures(&page).await.len() > 5);
     // The oldest have given their places up, long before their time was over.
     assert_eq!(soon(silent[0].read(&mut [0; 1])).await.unwrap_or(0), 0, "closed");
+    drop(silent);
     let mut attackers = JoinSet::new();
     for _ in 0..200 {
         let page = page.clone();
