@@ -40,7 +40,7 @@ struct Cli {
 /// What can be asked for instead of serving.
 #[derive(Debug, Subcommand)]
 enum Asked {
-    /// Ask the service that is configured so, which runs, how it is; ends well only where it serves.
+    /// Ask the service that the same options describe how it is; the exit code is 0 only where it serves.
     Healthcheck(Probe),
 }
 
@@ -123,13 +123,13 @@ fn checked(config: Config) -> Result<Config, String> {
     Ok(config)
 }
 
-/// An option with its name in the environment, where it has a value.
+/// An option with its name in the environment, where it has a value; it may stand behind `healthcheck` too.
 fn in_environment(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() {
         return arg;
     }
     let name = format!("{PREFIX}{}", arg.get_id().as_str().to_uppercase());
-    arg.env(name).hide_env_values(true)
+    arg.env(name).hide_env_values(true).global(true)
 }
 
 /// What can be configured: the options that have a name in the environment, and are not about where to read.

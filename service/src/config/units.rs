@@ -16,7 +16,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// A time that is not zero.
-pub(super) fn positive_duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn positive_duration(text: &str) -> Result<Duration, String> {
     match duration(text)? {
         Duration::ZERO => Err("must be longer than nothing".to_owned()),
         time => Ok(time),
@@ -24,7 +24,7 @@ pub(super) fn positive_duration(text: &str) -> Result<Duration, String> {
 }
 
 /// The name of a file.
-pub(super) fn path(text: &str) -> Result<PathBuf, String> {
+pub(crate) fn path(text: &str) -> Result<PathBuf, String> {
     if text.is_empty() { Err("no file is named".to_owned()) } else { Ok(PathBuf::from(text)) }
 }
 

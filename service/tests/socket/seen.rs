@@ -398,15 +398,56 @@ fn probe(address: SocketAddr, flags: &[String], more: &[&str]) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_probe_tells_whether_the_service_serves() {
     let served = serve(&[]).await;
-    for more in [&[][..], &["--service", "tavli.plakoto.v1.RulesService"]] {
+    for more in [&[][..], &["--service", "tavli.plakoto.v1.RulesService"], &["--within=1m"]] {
         let output = probed(&probe(served.address, &[], more));
         assert!(output.status.success(), "{output:?}");
         assert_eq!(String::from_utf8_lossy(&output.stdout), "SERVING\n");
     }
+    // Where the address stands behind the word, or on both sides, of which the last one counts.
+    let address = served.address.to_string();
+    for flags in [
+        &["healthcheck", "--listen", &address][..],
+        &["--listen", "192.0.2.1:1", "healthcheck", "--listen", &address],
+    ] {
+        let output = program().args(flags).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "SERVING\n", "{output:?}");
+    }
     let unknown = probed(&probe(served.address, &[], &["--service", "made.up"]));
-    assert!(!unknown.status.success());
-    let nobody = probed(&probe(free_address().parse().unwrap(), &[], &[]));
-    assert!(!nobody.status.success());
+    assert_eq!(unknown.status.code(), Some(1));
+    let wrong = probed(&probe(served.address, &[], &["--within", "2000"]));
+    assert_eq!(wrong.status.code(), Some(2), "times have units");
+}
+
+/// What a probe complains of; it must have failed.
+#[track_caller]
+fn complained(flags: &[String]) -> String {
+    let output = probed(flags);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_probe_says_where_it_has_asked_and_what_may_be_wrong() {
+    let nobody = free_address();
+    let told = complained(&probe(nobody.parse().unwrap(), &[], &[]));
+    assert!(told.contains(&nobody) && told.contains("does the service run"), "{told}");
+    let folder = Folder::new();
+    let flags = folder.flags();
+    let plain = serve(&[]).await;
+    let told = complained(&probe(plain.address, &flags, &[]));
+    assert!(told.contains(&plain.address.to_string()) && told.contains("does not speak TLS"), "{told}");
+    let clients = format!("--tls-client-ca={}", folder.path("clients.pem").display());
+    let encrypted = serve(&flags.iter().map(String::as_str).chain([&*clients]).collect::<Vec<_>>()).await;
+    let told = complained(&probe(encrypted.address, &[], &[]));
+    assert!(told.contains(&encrypted.address.to_string()), "{told}");
+    assert!(told.contains("with its --tls-certificate and --tls-key"), "{told}");
+    let told = complained(&probe(encrypted.address, &flags, &[]));
+    assert!(told.contains(&encrypted.address.to_string()), "{told}");
+    assert!(told.contains("--client-certificate and --client-key"), "{told}");
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = silent.local_addr().unwrap();
+    let told = complained(&probe(address, &[], &["--within=300ms"]));
+    assert!(told.contains(&format!("no answer from {address} within 300ms")), "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -416,8 +457,6 @@ async fn a_probe_speaks_tls_with_the_certificate_that_is_configured() {
     let served = serve(&flags.iter().map(String::as_str).collect::<Vec<_>>()).await;
     let output = probed(&probe(served.address, &flags, &[]));
     assert!(output.status.success(), "{output:?}");
-    let plain = probed(&probe(served.address, &[], &["--within", "1000"]));
-    assert!(!plain.status.success(), "without TLS there is no answer");
     // While a certificate is exchanged, the file and the server have different ones: the service serves all the same.
     let other = Folder::new();
     let output = probed(&probe(served.address, &other.flags(), &[]));
