@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_client::RulesServiceClient;
 use plakoto_service::Workers;
 use plakoto_service::config::Config;
@@ -21,11 +22,12 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 use tonic::Code;
 use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint, Identity};
+use v1::stream_calls_request::Call;
 
-use crate::common::{Served, serve, sound_query};
+use crate::common::{Served, serve, sound_query, sound_start};
 use crate::frames::Peer;
 use crate::program::{Running, program};
-use crate::wire::{COMPUTE, Wire, framed, soon};
+use crate::wire::{COMPUTE, STREAM, Wire, framed, soon};
 
 const HEALTH: &str = "/grpc.health.v1.Health/Check";
 const REFLECTION: &str = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
@@ -339,6 +341,26 @@ async fn tokens_are_rotated_without_a_restart() {
     fs::write(folder.path().join("tokens"), "# none\n").unwrap();
     tokio::time::sleep(Duration::from_millis(100)).await;
     wire.call(COMPUTE, &bearer("Bearer new"), query()).await.assert_ok();
+}
+
+/// As the operations guide says: a token is asked for when a call begins.
+#[tokio::test]
+async fn a_stream_goes_on_when_its_token_is_taken_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = with_tokens(folder.path(), "old\nnew\n").await;
+    let mut wire = Wire::open(served.address).await;
+    let mut stream = wire.begin(STREAM, &bearer("Bearer old")).await;
+    wire.call(COMPUTE, &bearer("Bearer old"), query()).await.assert_ok();
+    fs::write(folder.path().join("tokens"), "new\n").unwrap();
+    soon(async {
+        while wire.call(COMPUTE, &bearer("Bearer old"), query()).await.status().code() == Code::Ok {}
+    })
+    .await;
+    let asked = v1::StreamCallsRequest { tag: 1, call: Some(Call::StartGame(sound_start().into())) };
+    stream.send(framed(&asked.encode_to_vec()), true);
+    let answer = stream.answer().await;
+    answer.assert_ok();
+    assert_eq!(answer.messages(), 1);
 }
 
 /// As editors on Windows write it.

@@ -230,6 +230,79 @@ fn help_names_everything() {
     );
 }
 
+/// What docs/wire.md says of limits is what they are.
+#[test]
+fn the_page_about_the_wire_tells_the_defaults() {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/wire.md")).unwrap();
+    let table: toml::Table = printed(&[], &[]).parse().unwrap();
+    for (key, unit, row) in [
+        ("request_size", "MiB", "a request, or a message of a stream | {}"),
+        ("batch_length", "", "requests in a batch | {}"),
+        ("stream_length", "", "requests of a stream | {}"),
+        ("header_size", "KiB", "the headers of a call | {}"),
+        ("call_time", "", "a call, from its first byte to its last | {}"),
+        ("stream_time", "", "a call, from its first byte to its last | 30 s, a stream {}"),
+        ("message_time", "", "a message, from its first byte to its last | {}"),
+        ("connection_calls", "", "calls that one connection has open | {}"),
+        ("calls", "", "calls that a server has open | {}"),
+        ("batches", "", "batches that a server works on at a time | {}"),
+        ("connections", "", "connections | {}"),
+        ("first_call_time", "", "a connection on which nothing was called yet | {}"),
+        ("idle_time", "", "a connection without calls, since its last one | {}"),
+        ("connection_age", "", "a connection | {}"),
+    ] {
+        let shown = shown(&table[key], unit);
+        let row = row.replace("{}", &shown);
+        assert!(page.lines().any(|line| line.starts_with(&format!("| {row}"))), "{key}: {row}");
+    }
+}
+
+/// A value as a page for people has it.
+fn shown(value: &toml::Value, unit: &str) -> String {
+    let Some(number) = value.as_integer() else {
+        let text = value.as_str().unwrap();
+        let (number, unit) = text.split_at(text.len() - 1);
+        return format!("{number} {}", if unit == "m" { "min" } else { unit });
+    };
+    match unit {
+        "KiB" => format!("{} KiB", number / 1_024),
+        "MiB" => format!("{} MiB", number / 1_048_576),
+        _ => grouped(&number.to_string()),
+    }
+}
+
+/// A number with a comma before each three digits.
+fn grouped(digits: &str) -> String {
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}
+
+/// The operations guide lists the exit codes, and they are these.
+#[tokio::test]
+async fn exit_codes_are_those_of_the_guide() {
+    let guide = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/operations.md")).unwrap();
+    let (_, table) = guide.split_once("| exit code | when |\n|---|---|\n").unwrap();
+    let listed: Vec<_> = table.lines().map_while(|line| line.strip_prefix("| ")?.split(' ').next()).collect();
+    assert_eq!(listed, ["0", "1", "2"]);
+    let code = |arguments: &[&str]| run(arguments, &[]).status.code();
+    for printed in ["--help", "--version", "--print-config"] {
+        assert_eq!(code(&[printed]), Some(0), "{printed}");
+    }
+    let mut running = Running::start();
+    let address = running.address.to_string();
+    assert_eq!(code(&["healthcheck", "--listen", &address]), Some(0));
+    assert_eq!(code(&["healthcheck", "--listen", &address, "--service=made.up"]), Some(1));
+    assert_eq!(code(&["--listen", &address]), Some(1), "in use");
+    running.signal("TERM");
+    assert_eq!(running.ended().await.code(), Some(0));
+    assert_eq!(code(&["healthcheck", "--listen", &address]), Some(1), "nobody is there");
+    assert_eq!(code(&["--tokens=/no/such/file", "--listen=127.0.0.1:0"]), Some(1));
+    for wrong in [&["--wrong"][..], &["--calls=0"], &["--config=/no/such/file"], &["healthcheck", "--wrong"]]
+    {
+        assert_eq!(code(wrong), Some(2), "{wrong:?}");
+    }
+}
+
 #[test]
 fn no_token_and_no_key_is_ever_printed() {
     let folder = Folder::new();
