@@ -128,7 +128,7 @@ pub struct Limits {
     #[arg(long, value_name = "BYTES", default_value = "268435456",
         value_parser = value_parser!(u64).range(1..))]
     pub memory: u64,
-    /// The most bytes of the same kinds that one connection may hold.
+    /// The most bytes that one connection may hold of what `--memory` counts.
     #[arg(long, value_name = "BYTES", default_value = "33554432",
         value_parser = value_parser!(u64).range(1..))]
     pub connection_memory: u64,
