@@ -11,7 +11,7 @@ use http::{HeaderMap, Method, Request};
 use prost::Message;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
-use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime, pem::PemObject};
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, SignatureScheme};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpStream, lookup_host};
@@ -19,24 +19,24 @@ use tokio_rustls::TlsConnector;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::{HealthCheckRequest, HealthCheckResponse};
 
-use crate::config::Config;
+use crate::config::{Config, path, positive_duration};
 use crate::net::tls;
 use crate::server::Error;
 
 /// How the service is asked.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Probe {
-    /// What is asked about: a service by its name, as tavli.plakoto.v1.RulesService; without it the whole server.
+    /// The service to ask about by its name, as tavli.plakoto.v1.RulesService; without it the whole server.
     #[arg(long, value_name = "NAME", default_value = "")]
     pub service: String,
-    /// How long the answer may take, in milliseconds.
-    #[arg(long, value_name = "MS", default_value = "2000")]
-    pub within: u64,
+    /// How long the answer may take.
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = positive_duration)]
+    pub within: Duration,
     /// The certificate to show, in PEM, where clients must have one.
-    #[arg(long, value_name = "FILE", requires = "client_key")]
+    #[arg(long, value_name = "FILE", requires = "client_key", value_parser = path)]
     pub client_certificate: Option<PathBuf>,
     /// The key of that certificate, in PEM.
-    #[arg(long, value_name = "FILE", requires = "client_certificate")]
+    #[arg(long, value_name = "FILE", requires = "client_certificate", value_parser = path)]
     pub client_key: Option<PathBuf>,
 }
 
@@ -48,9 +48,11 @@ const CHECK: &str = "/grpc.health.v1.Health/Check";
 /// # Errors
 /// Where it does not answer in time, or does not serve.
 pub async fn healthcheck(config: &Config, probe: &Probe) -> Result<&'static str, Error> {
-    let limit = Duration::from_millis(probe.within);
-    let status = tokio::time::timeout(limit, asked(config, probe)).await;
-    let status = status.map_err(|_| format!("no answer within {} ms", probe.within))??;
+    let listen = &config.listening.listen;
+    let status = tokio::time::timeout(probe.within, asked(config, probe)).await;
+    let status = status.map_err(|_| {
+        format!("no answer from {listen} within {}", humantime::format_duration(probe.within))
+    })??;
     match status {
         ServingStatus::Serving => Ok(status.as_str_name()),
         other => Err(other.as_str_name().into()),
@@ -58,15 +60,45 @@ pub async fn healthcheck(config: &Config, probe: &Probe) -> Result<&'static str,
 }
 
 async fn asked(config: &Config, probe: &Probe) -> Result<ServingStatus, Error> {
-    let address = lookup_host(&config.listening.listen).await?.next().ok_or("the address has no number")?;
-    let stream = TcpStream::connect(reached(address)).await?;
-    match &config.access.tls_certificate {
-        None => ask(stream, &probe.service).await,
-        Some(_) => {
-            let connector = TlsConnector::from(Arc::new(client(probe)?));
-            let name = ServerName::try_from("localhost")?;
-            ask(connector.connect(name, stream).await?, &probe.service).await
-        }
+    let listen = &config.listening.listen;
+    let found = lookup_host(listen).await.map_err(|error| format!("{listen} is not found: {error}"))?.next();
+    let address = reached(found.ok_or_else(|| format!("{listen} is not found"))?);
+    let stream = TcpStream::connect(address).await.map_err(|error| {
+        format!("{address} takes no connection ({error}); does the service run, and listen there?")
+    })?;
+    if config.access.tls_certificate.is_none() {
+        let status = ask(stream, &probe.service).await;
+        return status.map_err(|error| {
+            at_fault(error, |wrong| {
+                format!(
+                    "{address} does not speak HTTP/2 without TLS ({wrong}); a service with TLS is asked with its \
+                     --tls-certificate and --tls-key"
+                )
+            })
+        });
+    }
+    let connector = TlsConnector::from(Arc::new(client(probe)?));
+    let stream = connector.connect(ServerName::try_from("localhost")?, stream).await.map_err(|error| {
+        format!(
+            "{address} does not speak TLS ({error}); a service without TLS is asked without --tls-certificate and \
+             --tls-key"
+        )
+    })?;
+    ask(stream, &probe.service).await.map_err(|error| {
+        at_fault(error, |wrong| {
+            format!(
+                "{address} has ended the connection ({wrong}); where clients must show a certificate, a probe needs \
+                 --client-certificate and --client-key"
+            )
+        })
+    })
+}
+
+/// What the connection, and not the service, has answered, in words that say what to do.
+fn at_fault(error: Error, told: impl FnOnce(&h2::Error) -> String) -> Error {
+    match error.downcast_ref::<h2::Error>() {
+        Some(wrong) => told(wrong).into(),
+        None => error,
     }
 }
 
@@ -134,8 +166,9 @@ fn client(probe: &Probe) -> Result<ClientConfig, Error> {
     let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
     let builder = builder.dangerous().with_custom_certificate_verifier(verifier);
     let mut client = match (&probe.client_certificate, &probe.client_key) {
-        (Some(certificate), Some(key)) => builder
-            .with_client_auth_cert(tls::certificates(certificate)?, PrivateKeyDer::from_pem_file(key)?)?,
+        (Some(certificate), Some(key)) => {
+            builder.with_client_auth_cert(tls::certificates(certificate)?, tls::key(key)?)?
+        }
         _ => builder.with_no_client_auth(),
     };
     client.alpn_protocols = vec![b"h2".to_vec()];

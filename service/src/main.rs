@@ -10,9 +10,10 @@ use std::sync::Arc;
 use plakoto::{Player, Position};
 use plakoto_proto::v1::rules_service_server::SERVICE_NAME;
 use plakoto_service::config::{self, Config, Read};
-use plakoto_service::server::{Drained, Error, Server};
+use plakoto_service::server::{Drained, Error, Server, not_listening};
 use plakoto_service::{Probe, Workers};
 use tokio::net::TcpListener;
+use tokio::runtime::Builder;
 use tokio::sync::{Notify, oneshot};
 
 /// Hands out the many small pieces of a call for less than the system's, and gives memory back when a flood is over.
@@ -23,11 +24,27 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
-    let environment = std::env::vars_os().map(|(name, _)| name);
-    let outcome = match config::read(std::env::args_os(), environment) {
+    let runtime = match Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return failed(&error.into()),
+    };
+    let ended = runtime.block_on(asked());
+    // What still reads a file may do so for ever, and has nobody to tell.
+    runtime.shutdown_background();
+    ended
+}
+
+/// Does what the command line asks for.
+async fn asked() -> ExitCode {
+    // First of all: whoever tells it to read files again before it has read any must not end it.
+    let hang_ups = match HangUps::new() {
+        Ok(hang_ups) => hang_ups,
+        Err(error) => return failed(&error.into()),
+    };
+    let outcome = match config::read(std::env::args_os(), std::env::vars_os()) {
         Ok(Read::Print(text)) => print(&text),
-        Ok(Read::Serve(config)) => run(*config),
-        Ok(Read::Healthcheck(config, probe)) => check(&config, &probe),
+        Ok(Read::Serve(config)) => run(*config, hang_ups).await,
+        Ok(Read::Healthcheck(config, probe)) => check(&config, &probe).await,
         Err(wrong) => {
             complain(&format!("error: {wrong}; see plakoto-service --help"));
             return ExitCode::from(USAGE);
@@ -35,25 +52,28 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            complain(&format!("error: {error}"));
-            ExitCode::FAILURE
-        }
+        Err(error) => failed(&error),
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn run(config: Config) -> Result<(), Error> {
+/// Says why, and ends so.
+fn failed(error: &Error) -> ExitCode {
+    complain(&format!("error: {error}"));
+    ExitCode::FAILURE
+}
+
+async fn run(config: Config, hang_ups: HangUps) -> Result<(), Error> {
     plakoto_service::start_log(&config.seen)?;
     raise_file_limit();
     let workers = Workers::start(config.listening.runtimes as usize)?;
     let listen = config.listening.listen.clone();
     let is_encrypted = config.access.tls_certificate.is_some();
     let server = Server::new(config)?;
-    let listener = TcpListener::bind(&listen).await.map_err(|error| no_listener(&listen, &error))?;
+    let listener =
+        TcpListener::bind(&listen).await.map_err(|error| not_listening("--listen", &listen, &error))?;
     // Before the address is printed: whoever reads it may stop the server at once.
     let (stop, stop_at_once) = stop_signals()?;
-    reload_signals(server.reload())?;
+    tokio::spawn(hang_ups.notify(server.reload()));
     // That nobody reads the greeting is no reason not to serve.
     let _ = print(&greeting(listener.local_addr()?, is_encrypted));
     tokio::select! {
@@ -68,7 +88,6 @@ async fn run(config: Config) -> Result<(), Error> {
 }
 
 /// Asks a running service how it is, and says so.
-#[tokio::main(flavor = "current_thread")]
 async fn check(config: &Config, probe: &Probe) -> Result<(), Error> {
     let status = plakoto_service::healthcheck(config, probe).await?;
     print(&format!("{status}\n"))
@@ -114,17 +133,6 @@ fn print(text: &str) -> Result<(), Error> {
     }
 }
 
-/// Why there is no listener, in one line that says what to do.
-fn no_listener(listen: &str, error: &io::Error) -> Error {
-    match error.kind() {
-        ErrorKind::AddrInUse => format!(
-            "{listen} is in use by another program; choose another address with --listen (port 0 takes a free one)"
-        ),
-        _ => format!("cannot listen on `{}`: {error}", listen.escape_debug()),
-    }
-    .into()
-}
-
 /// Done at the first signal to stop, and done at the second.
 fn stop_signals() -> io::Result<(impl Future<Output = ()>, impl Future<Output = ()>)> {
     let mut signals = Signals::new()?;
@@ -141,23 +149,35 @@ fn stop_signals() -> io::Result<(impl Future<Output = ()>, impl Future<Output = 
     Ok((done(told_once), done(told_twice)))
 }
 
-/// Has certificates and tokens read again at each hang-up (SIGHUP).
+/// Hang-ups (SIGHUP), each of which has certificates and tokens read again.
 #[cfg(unix)]
-fn reload_signals(reload: Arc<Notify>) -> io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut hang_up = signal(SignalKind::hangup())?;
-    tokio::spawn(async move {
-        while hang_up.recv().await.is_some() {
+struct HangUps(tokio::signal::unix::Signal);
+
+#[cfg(unix)]
+impl HangUps {
+    fn new() -> io::Result<HangUps> {
+        use tokio::signal::unix::{SignalKind, signal};
+        signal(SignalKind::hangup()).map(HangUps)
+    }
+
+    async fn notify(mut self, reload: Arc<Notify>) {
+        while self.0.recv().await.is_some() {
             reload.notify_one();
         }
-    });
-    Ok(())
+    }
 }
 
 /// There is no such signal: files are read again when they change.
 #[cfg(not(unix))]
-fn reload_signals(_: Arc<Notify>) -> io::Result<()> {
-    Ok(())
+struct HangUps;
+
+#[cfg(not(unix))]
+impl HangUps {
+    fn new() -> io::Result<HangUps> {
+        Ok(HangUps)
+    }
+
+    async fn notify(self, _: Arc<Notify>) {}
 }
 
 /// Interrupts (Ctrl-C) and requests to terminate.

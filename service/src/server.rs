@@ -1,6 +1,7 @@
 //! The server: the rules, health and reflection behind one listener, until it is told to stop.
 
 use std::convert::Infallible;
+use std::io::{self, ErrorKind};
 use std::sync::Arc;
 
 use plakoto_proto::v1::rules_service_server::SERVICE_NAME;
@@ -44,6 +45,20 @@ pub struct Server {
     health: HealthReporter,
     watched: Vec<Watching>,
     reload: Arc<Notify>,
+    /// Where the page of metrics is asked for.
+    page: Option<std::net::TcpListener>,
+}
+
+/// Why there is no listener at an address, in one line that says what to do.
+#[must_use]
+pub fn not_listening(flag: &str, address: &str, error: &io::Error) -> Error {
+    match error.kind() {
+        ErrorKind::AddrInUse => format!(
+            "{address} is in use by another program; choose another address with {flag} (port 0 takes a free one)"
+        ),
+        _ => format!("cannot listen on `{}` ({flag}): {error}", address.escape_debug()),
+    }
+    .into()
 }
 
 impl std::fmt::Debug for Server {
@@ -53,10 +68,10 @@ impl std::fmt::Debug for Server {
 }
 
 impl Server {
-    /// Puts a server together: its certificates and tokens are read.
+    /// Puts a server together: its certificates and tokens are read, and the address of its metrics is bound.
     ///
     /// # Errors
-    /// What is wrong with which file.
+    /// What is wrong with which file, or with the address.
     pub fn new(config: Config) -> Result<Server, Error> {
         let (tls, tls_watched) = Tls::read(&config.access)?.unzip();
         let (tokens, tokens_watched) = config.access.tokens.as_deref().map(Tokens::read).transpose()?.unzip();
@@ -70,8 +85,9 @@ impl Server {
         let health = HealthReporter::new();
         let routes = Routes::new(&config, health.clone())?;
         let guard = Guard::new(routes, Arc::new(Gate::new(shared.clone(), tokens)));
-        let service = Front::new(guard, config.web.web_origins.as_deref())?;
-        Ok(Server { config, shared, service, health, watched, reload: Arc::default() })
+        let service = Front::new(guard, config.web.web_origins.as_ref());
+        let page = config.seen.metrics_listen.as_deref().map(seen::announced).transpose()?;
+        Ok(Server { config, shared, service, health, watched, reload: Arc::default(), page })
     }
 
     /// Notified, the server reads certificates and tokens again.
@@ -94,10 +110,7 @@ impl Server {
         if !listener.local_addr()?.ip().is_loopback() {
             self.config.access.warn_of_openness();
         }
-        let page = match &self.config.seen.metrics_listen {
-            Some(address) => Some(seen::announced(address).await?),
-            None => None,
-        };
+        let page = self.page.take().map(TcpListener::from_std).transpose()?;
         self.tell_health(ServingStatus::Serving).await;
         let watched = std::mem::take(&mut self.watched);
         let drained = tokio::select! {

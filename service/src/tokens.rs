@@ -8,7 +8,7 @@ use http::header::AUTHORIZATION;
 use sha2::{Digest, Sha256};
 use subtle::{Choice, ConstantTimeEq};
 
-use crate::watched::{Watched, Watching};
+use crate::watched::{self, Watched, Watching};
 
 /// What stands before a token in its header.
 const SCHEME: &[u8] = b"bearer ";
@@ -23,7 +23,7 @@ pub(crate) struct Tokens {
 }
 
 impl Tokens {
-    /// Reads tokens, one a line; lines that are empty or begin with `#` are passed over.
+    /// Reads tokens, one a line; lines that are empty or begin with `#` are passed over, as is a byte order mark at the start.
     ///
     /// # Errors
     /// What is wrong with the file; never what is in it.
@@ -67,8 +67,11 @@ fn hash(token: &[u8]) -> Hash {
 }
 
 fn hashes(file: &Path) -> Result<Vec<Hash>, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let bytes = watched::read(file)?;
+    let text = str::from_utf8(&bytes).map_err(|_| watched::at(file, &"is no text in UTF-8"))?;
+    // Editors on Windows write a mark there, which is no part of the first line.
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let known: Vec<_> = lines.map(|token| hash(token.as_bytes())).collect();
-    if known.is_empty() { Err(format!("{}: holds no token", file.display())) } else { Ok(known) }
+    if known.is_empty() { Err(watched::at(file, &"holds no token")) } else { Ok(known) }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::Notify;
+use tokio::task::JoinSet;
 use tracing::{error, info};
 
 /// What has been read from files that may change.
@@ -27,7 +28,24 @@ pub(crate) trait Watched: Send + Sync {
 type Contents = Vec<Option<Vec<u8>>>;
 
 fn contents(files: &[&Path]) -> Contents {
-    files.iter().map(|file| std::fs::read(file).ok()).collect()
+    files.iter().map(|file| read(file).ok()).collect()
+}
+
+/// What a file holds. Only regular files are read: of a pipe nobody knows when it says something.
+///
+/// # Errors
+/// What is wrong, with the name of the file; never what is in it.
+pub(crate) fn read(file: &Path) -> Result<Vec<u8>, String> {
+    match std::fs::metadata(file) {
+        Ok(found) if !found.is_file() => Err(at(file, &"is no regular file")),
+        // Those that are not there too: opening says why.
+        _ => std::fs::read(file).map_err(|error| at(file, &error)),
+    }
+}
+
+/// What is wrong, and with which file.
+pub(crate) fn at(file: &Path, wrong: &dyn std::fmt::Display) -> String {
+    format!("{}: {wrong}", file.display())
 }
 
 /// What has been read, and what its files held just before: what changes between is a change too.
@@ -73,23 +91,39 @@ impl Watching {
     }
 }
 
-/// Reads again what has changed, at each interval, and everything when told to; for ever.
-pub(crate) async fn watch(mut all: Vec<Watching>, interval: Duration, told: &Notify) {
-    // Where there is nothing to look at, no thread is to be started for it.
-    while !all.is_empty() {
+/// Reads again what has changed, at each interval, and everything when told to; for ever. Each by itself: one that cannot be
+/// read to its end must not keep the others as they were.
+pub(crate) async fn watch(all: Vec<Watching>, interval: Duration, told: &Notify) {
+    let mut watches = JoinSet::new();
+    let each: Vec<_> = all
+        .into_iter()
+        .map(|watching| {
+            let told = Arc::new(Notify::new());
+            watches.spawn(watch_one(watching, interval, told.clone()));
+            told
+        })
+        .collect();
+    loop {
+        told.notified().await;
+        each.iter().for_each(|one| one.notify_one());
+    }
+}
+
+async fn watch_one(mut watching: Watching, interval: Duration, told: Arc<Notify>) {
+    loop {
         let in_any_case = tokio::select! {
             () = told.notified() => true,
             () = tokio::time::sleep(interval) => false,
         };
         // Files may lie on slow media, and calls are not to wait for these.
         let looked = tokio::task::spawn_blocking(move || {
-            all.iter_mut().for_each(|watching| watching.look_safely(in_any_case));
-            all
+            watching.look_safely(in_any_case);
+            watching
         });
-        all = match looked.await {
+        watching = match looked.await {
             Ok(looked) => looked,
             // Only where the whole runtime ends before the look.
-            Err(ended) => return error!("files are no longer watched: {ended}"),
+            Err(ended) => return error!("a file is no longer watched: {ended}"),
         };
     }
 }
@@ -98,7 +132,7 @@ pub(crate) async fn watch(mut all: Vec<Watching>, interval: Duration, told: &Not
 mod tests {
     use std::fs;
     use std::path::PathBuf;
-    use std::sync::Mutex;
+    use std::sync::{Mutex, mpsc};
 
     use super::*;
 
@@ -161,6 +195,69 @@ mod tests {
             () = watch(vec![bad.1, good.1], Duration::from_millis(1), &told) => panic!("it ended"),
             () = steps => {}
         }
+    }
+
+    /// Something that is never read to its end, until the test is over.
+    struct Endless(PathBuf, Mutex<mpsc::Receiver<()>>);
+
+    impl Watched for Endless {
+        fn name(&self) -> &'static str {
+            "a file without end"
+        }
+
+        fn files(&self) -> Vec<&Path> {
+            vec![&self.0]
+        }
+
+        fn reload(&self) -> Result<(), String> {
+            self.1.lock().unwrap().recv().map_err(|error| error.to_string())
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_is_never_read_to_the_end_does_not_keep_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = ["endless", "good"].map(|name| folder.path().join(name));
+        files.iter().for_each(|file| put(file, "old"));
+        let [endless, good] = &files;
+        let (over, never) = mpsc::channel();
+        let (_, stuck) =
+            Watching::first(&[endless], || Ok(Endless(endless.clone(), Mutex::new(never)))).unwrap();
+        let (read, watching) = watched(good);
+        let told = Notify::new();
+        let steps = async {
+            for text in ["new", "newer"] {
+                put(good, text);
+                told.notify_one();
+                let held = async {
+                    while *read.last.lock().unwrap() != text {
+                        tokio::time::sleep(Duration::from_millis(1)).await;
+                    }
+                };
+                tokio::time::timeout(Duration::from_secs(30), held).await.unwrap();
+            }
+        };
+        tokio::select! {
+            () = watch(vec![stuck, watching], Duration::from_secs(3_600), &told) => panic!("it ended"),
+            () = steps => {}
+        }
+        drop(over);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&file).status().unwrap().success());
+        for odd in [&*file, folder.path(), Path::new("/dev/null")] {
+            assert!(read(odd).unwrap_err().ends_with(": is no regular file"), "{}", odd.display());
+        }
+        // A link to one is, as clusters have them.
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        put(&file, "text");
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        assert_eq!(read(&link).unwrap(), b"text");
     }
 
     #[test]

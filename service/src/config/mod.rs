@@ -4,6 +4,8 @@
 //! A flag `--call-time` is `PLAKOTO_CALL_TIME` in the environment and `call_time` in the file. No value is a
 //! secret: keys and tokens are in files of their own, and only the names of these are told.
 
+mod levels;
+mod origins;
 mod sources;
 mod units;
 
@@ -13,8 +15,11 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 use plakoto_proto::MOST_REQUESTS;
 
+pub use levels::Levels;
+pub use origins::Origins;
 pub use sources::{Read, read};
-use units::{duration, path, positive_duration};
+use units::{address, duration};
+pub(crate) use units::{path, positive_duration};
 
 /// Everything that can be configured.
 #[derive(Clone, Debug, Args)]
@@ -44,7 +49,7 @@ pub struct Config {
 #[command(next_help_heading = "Listening")]
 pub struct Listening {
     /// Address and port to listen on; port 0 takes a free one.
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:50051")]
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:50051", value_parser = address)]
     pub listen: String,
     /// Threads that serve, each with a runtime of its own; 0 is one for each core.
     #[arg(long, value_name = "N", default_value = "0",
@@ -66,8 +71,8 @@ pub struct Access {
     /// Certificates in PEM by which those of clients must be signed; with it, a client without one is refused.
     #[arg(long, value_name = "FILE", value_parser = path)]
     pub tls_client_ca: Option<PathBuf>,
-    /// Tokens that may call, a line each; with it, a call without `authorization: Bearer TOKEN` is refused, except
-    /// those of health. Read again when it changes, and on SIGHUP.
+    /// The tokens that may call, a line each; lines that begin with `#` are comments. With it, a call without
+    /// `authorization: Bearer TOKEN` is refused, except those of health. Read again when it changes, and on SIGHUP.
     #[arg(long, value_name = "FILE", value_parser = path)]
     pub tokens: Option<PathBuf>,
     /// How often the files of certificates and tokens are looked at for changes.
@@ -84,62 +89,62 @@ pub struct Access {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct Limits {
-    /// Bytes of a request, or of a message of a stream.
+    /// The most bytes of a request, or of a message of a stream.
     #[arg(long, value_name = "BYTES", default_value = "4194304",
         value_parser = value_parser!(u32).range(1..))]
     pub request_size: u32,
-    /// Requests of a batch; more are INVALID_ARGUMENT with the reason FIELD_TOO_LONG. The contract has 1000.
+    /// The most requests of a batch; more are INVALID_ARGUMENT with the reason FIELD_TOO_LONG. The contract has 1000.
     #[arg(long, value_name = "N", default_value = "1000",
         value_parser = value_parser!(u32).range(1..=MOST_REQUESTS as i64))]
     pub batch_length: u32,
-    /// Requests of a stream.
+    /// The most requests of a stream.
     #[arg(long, value_name = "N", default_value = "10000000",
         value_parser = value_parser!(u64).range(1..))]
     pub stream_length: u64,
-    /// Calls that are open at a time, most of which wait for their requests; and beside them as many that ask for health, and
+    /// The most calls that are open at a time, most of which wait for their requests; and beside them as many that ask for health, and
     /// as many that watch it. The only one of each on a connection has its place all the same.
     #[arg(long, value_name = "N", default_value = "8192",
         value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub calls: u32,
-    /// Batches that are worked on at a time. Other calls take too little time to be counted.
+    /// The most batches that are worked on at a time. Other calls take too little time to be counted.
     #[arg(long, value_name = "N", default_value = "64",
         value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub batches: u32,
-    /// Calls that one connection has open; one more waits at its client, or its stream is refused.
+    /// The most calls that one connection has open; one more waits at its client, or its stream is refused.
     #[arg(long, value_name = "N", default_value = "100",
         value_parser = value_parser!(u32).range(1..))]
     pub connection_calls: u32,
-    /// Connections; one more is closed at once.
+    /// The most connections that are open at a time; one more is closed at once.
     #[arg(long, value_name = "N", default_value = "4096",
         value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub connections: u32,
-    /// Bytes of the headers of a call, counted as HTTP/2 does; more are HTTP status 431.
+    /// The most bytes of the headers of a call, counted as HTTP/2 does; more are HTTP status 431.
     #[arg(long, value_name = "BYTES", default_value = "16384",
         value_parser = value_parser!(u32).range(256..))]
     pub header_size: u32,
-    /// Bytes of requests that are being read and of answers that are not yet sent, of all connections together. A stream
+    /// The most bytes of requests that are being read and of answers that are not yet sent, of all connections together. A stream
     /// counts its longest message as long as it is open, and of compressed ones the most that so many bytes unpack to: 1,032
     /// times as many with gzip, 32,768 times with zstd, but no more than `--request-size`.
     #[arg(long, value_name = "BYTES", default_value = "268435456",
         value_parser = value_parser!(u64).range(1..))]
     pub memory: u64,
-    /// The same, of one connection.
+    /// The most bytes that one connection may hold of what `--memory` counts.
     #[arg(long, value_name = "BYTES", default_value = "33554432",
         value_parser = value_parser!(u64).range(1..))]
     pub connection_memory: u64,
-    /// Bytes that a client may send on one call before they are read (the HTTP/2 window).
+    /// The most bytes that a client may send on one call before they are read (the HTTP/2 window).
     #[arg(long, value_name = "BYTES", default_value = "131072",
         value_parser = value_parser!(u32).range(16_384..=2_147_483_647))]
     pub call_window: u32,
-    /// The same, on all calls of one connection.
+    /// The most bytes that a client may send on all calls of one connection before they are read.
     #[arg(long, value_name = "BYTES", default_value = "524288",
         value_parser = value_parser!(u32).range(65_535..=2_147_483_647))]
     pub connection_window: u32,
-    /// Calls of one connection that were reset before they were looked at, at a time; one more ends the connection.
+    /// The most calls of one connection at a time that were reset before they were looked at; one more ends the connection.
     #[arg(long, value_name = "N", default_value = "20",
         value_parser = value_parser!(u32).range(1..))]
     pub resets: u32,
-    /// Calls of one connection that the server resets for errors of the protocol; one more ends the connection.
+    /// The most calls of one connection that the server resets for errors of the protocol; one more ends the connection.
     #[arg(long, value_name = "N", default_value = "100",
         value_parser = value_parser!(u32).range(1..))]
     pub protocol_errors: u32,
@@ -149,48 +154,48 @@ pub struct Limits {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Times (as 500ms, 10s, 5m, 1h)")]
 pub struct Times {
-    /// From a new connection until TLS and HTTP/2 are agreed on; then the connection is closed.
+    /// How long a new connection may take to agree on TLS and HTTP/2; then it is closed.
     #[arg(long, value_name = "TIME", default_value = "10s",
         value_parser = positive_duration)]
     pub handshake_time: Duration,
-    /// From a new connection until the first call on it, give or take a tenth; then its client is asked to open another one
-    /// when it calls. Who connects long before it calls may be given more, up to the idle time.
+    /// How long a new connection may go without a call, give or take a tenth; then its client is asked to open another one when
+    /// it calls. Who connects long before it calls may be given more, up to the idle time.
     #[arg(long, value_name = "TIME", default_value = "5m",
         value_parser = positive_duration)]
     pub first_call_time: Duration,
-    /// A connection without calls, since the last one has ended; then it is closed.
+    /// How long a connection may go without calls after its last one has ended; then it is closed.
     #[arg(long, value_name = "TIME", default_value = "15m",
         value_parser = positive_duration)]
     pub idle_time: Duration,
-    /// Between two pings to a client.
+    /// How long it is from one ping to a client to the next.
     #[arg(long, value_name = "TIME", default_value = "60s",
         value_parser = positive_duration)]
     pub ping_interval: Duration,
-    /// The answer to a ping; then the connection is closed.
+    /// How long a client may take to answer a ping; then its connection is closed.
     #[arg(long, value_name = "TIME", default_value = "20s",
         value_parser = positive_duration)]
     pub ping_time: Duration,
-    /// A connection, give or take a tenth; then its client is asked to open another one.
+    /// How old a connection may grow, give or take a tenth; then its client is asked to open another one.
     #[arg(long, value_name = "TIME", default_value = "1h",
         value_parser = positive_duration)]
     pub connection_age: Duration,
-    /// A call, where its caller has not said less; then it ends with DEADLINE_EXCEEDED.
+    /// How long a call may take, where its caller has not said less; then it ends with DEADLINE_EXCEEDED.
     #[arg(long, value_name = "TIME", default_value = "30s",
         value_parser = positive_duration)]
     pub call_time: Duration,
-    /// The same for streams.
+    /// How long a stream may take, where its caller has not said less; then it ends with DEADLINE_EXCEEDED.
     #[arg(long, value_name = "TIME", default_value = "1h",
         value_parser = positive_duration)]
     pub stream_time: Duration,
-    /// A message, from its first byte to its last; then the call ends with DEADLINE_EXCEEDED.
+    /// How long a message may take from its first byte to its last; then its call ends with DEADLINE_EXCEEDED.
     #[arg(long, value_name = "TIME", default_value = "10s",
         value_parser = positive_duration)]
     pub message_time: Duration,
-    /// Told to stop: from saying so in health until no more connections are taken.
+    /// How long a server that is told to stop goes on as before, but for saying so in health; then it takes no more connections.
     #[arg(long, value_name = "TIME", default_value = "0s",
         value_parser = duration)]
     pub drain_delay: Duration,
-    /// Told to stop: what is still open when no more connections are taken; then it is cut off.
+    /// How long what is still open may take to finish once no more connections are taken; then it is cut off.
     #[arg(long, value_name = "TIME", default_value = "10s",
         value_parser = positive_duration)]
     pub drain_time: Duration,
@@ -202,19 +207,20 @@ pub struct Times {
 pub struct Seen {
     /// Address and port for a page of metrics, http://ADDR/metrics; without it there is none. Anybody who reaches the
     /// address can read it.
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long, value_name = "ADDR", value_parser = address)]
     pub metrics_listen: Option<String>,
     /// How lines of the log are written.
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub log_format: LogFormat,
-    /// What is logged: a level, or several with what they are for, as `info,plakoto::calls=debug`, which adds a line for
-    /// each call.
-    #[arg(long, value_name = "LEVELS", default_value = "info,h2=error")]
-    pub log_level: String,
+    /// What is logged: a level (off, error, warn, info, debug, trace), or several with what they are for, as
+    /// `info,plakoto::calls=debug`, which adds a line for each call. Of `h2` only errors are, unless it is named: any client
+    /// could write a line with every few bytes.
+    #[arg(long, value_name = "LEVELS", default_value = "info")]
+    pub log_level: Levels,
     /// Where traces are sent by OTLP over gRPC, as http://127.0.0.1:4317; without it they are not. A call is traced where
     /// its caller's `traceparent` says that it is recorded.
     #[cfg(feature = "otlp")]
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = units::url)]
     pub otlp_endpoint: Option<String>,
 }
 
@@ -231,10 +237,11 @@ pub enum LogFormat {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Web")]
 pub struct Web {
-    /// Pages that may call by gRPC-web, by their origins with commas between, as `https://play.example.com`; `*` is all.
+    /// Pages that may call by gRPC-web, by their origins as browsers send them (scheme://host or scheme://host:port, without a
+    /// slash), with commas between, as `https://play.example.com`; `*` is all.
     /// Without it gRPC-web is not spoken.
     #[arg(long, value_name = "ORIGINS")]
-    pub web_origins: Option<String>,
+    pub web_origins: Option<Origins>,
     /// Answers of so many bytes and more are compressed, where the client can read that; 0 is none.
     #[arg(long, value_name = "BYTES", default_value = "0")]
     pub compress_from: u32,

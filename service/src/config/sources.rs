@@ -1,5 +1,6 @@
 //! Where the configuration comes from: flags over the environment over the file over what is built in.
 
+use std::any::TypeId;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -39,7 +40,7 @@ struct Cli {
 /// What can be asked for instead of serving.
 #[derive(Debug, Subcommand)]
 enum Asked {
-    /// Ask the service that is configured so, which runs, how it is; ends well only where it serves.
+    /// Ask the service that the same options describe how it is; the exit code is 0 only where it serves.
     Healthcheck(Probe),
 }
 
@@ -64,7 +65,7 @@ pub enum Read {
 /// What is wrong, to be printed.
 pub fn read(
     arguments: impl IntoIterator<Item = OsString>,
-    environment: impl IntoIterator<Item = OsString>,
+    environment: impl IntoIterator<Item = (OsString, OsString)>,
 ) -> Result<Read, String> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let command = Cli::command().mut_args(in_environment);
@@ -122,13 +123,13 @@ fn checked(config: Config) -> Result<Config, String> {
     Ok(config)
 }
 
-/// An option with its name in the environment, where it has a value.
+/// An option with its name in the environment, where it has a value; it may stand behind `healthcheck` too.
 fn in_environment(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() {
         return arg;
     }
     let name = format!("{PREFIX}{}", arg.get_id().as_str().to_uppercase());
-    arg.env(name).hide_env_values(true)
+    arg.env(name).hide_env_values(true).global(true)
 }
 
 /// What can be configured: the options that have a name in the environment, and are not about where to read.
@@ -136,17 +137,22 @@ fn options(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|arg| arg.get_env().is_some() && arg.get_id() != CONFIG)
 }
 
-/// Refuses names in the environment that look as if they were meant for this program, and are not.
-fn known_names(command: &Command, environment: impl IntoIterator<Item = OsString>) -> Result<(), String> {
-    for name in environment {
-        let known = command.get_arguments().any(|arg| arg.get_env() == Some(&name));
-        match name.to_string_lossy() {
-            name if name.starts_with(PREFIX) && !known => {
-                return Err(format!(
-                    "`{name}` in the environment is no option; in Kubernetes set enableServiceLinks: false"
-                ));
-            }
-            _ => {}
+/// Refuses names in the environment that look as if they were meant for this program, and are not, and values of those that
+/// are which cannot be read.
+fn known_names(
+    command: &Command,
+    environment: impl IntoIterator<Item = (OsString, OsString)>,
+) -> Result<(), String> {
+    for (name, value) in environment {
+        let is_known = command.get_arguments().any(|arg| arg.get_env() == Some(&name));
+        let name = name.to_string_lossy();
+        if is_known && value.to_str().is_none() {
+            return Err(format!("`{name}` in the environment is no text in UTF-8"));
+        }
+        if name.starts_with(PREFIX) && !is_known {
+            return Err(format!(
+                "`{name}` in the environment is no option; in Kubernetes set enableServiceLinks: false"
+            ));
         }
     }
     Ok(())
@@ -157,11 +163,10 @@ fn with_file(mut command: Command, file: &Path) -> Result<Command, String> {
     let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     for (key, value) in table {
-        if !options(&command).any(|arg| arg.get_id() == &*key) {
+        let Some(option) = options(&command).find(|arg| arg.get_id() == &*key) else {
             return Err(format!("`{key}` is no option"));
-        }
-        let value = plain(&value)
-            .ok_or_else(|| format!("`{key}` is one value, a text, a number or true or false"))?;
+        };
+        let value = plain(&value).ok_or_else(|| format!("`{key}` is {}", Kind::of(option).told()))?;
         let flag = format!("--{}={value}", key.replace('_', "-"));
         let alone =
             command.clone().mut_args(|arg| arg.env(None)).try_get_matches_from(["plakoto-service", &flag]);
@@ -183,27 +188,58 @@ fn plain(value: &toml::Value) -> Option<String> {
     }
 }
 
+/// What the value of an option is in a file.
+#[derive(Clone, Copy)]
+enum Kind {
+    Number,
+    Answer,
+    Text,
+}
+
+impl Kind {
+    fn of(option: &Arg) -> Kind {
+        let kind = option.get_value_parser().type_id();
+        if kind == TypeId::of::<u32>() || kind == TypeId::of::<u64>() {
+            Kind::Number
+        } else if kind == TypeId::of::<bool>() {
+            Kind::Answer
+        } else {
+            Kind::Text
+        }
+    }
+
+    /// What it is, for people.
+    fn told(self) -> &'static str {
+        match self {
+            Kind::Number => "a whole number",
+            Kind::Answer => "true or false",
+            Kind::Text => "a text, in quotes",
+        }
+    }
+
+    /// A value as a file has it. What reads as a number is still a text where a text is asked for: 007 is no 7.
+    fn written(self, value: &str) -> toml::Value {
+        let plain = match self {
+            Kind::Number => value.parse().map(toml::Value::Integer).ok(),
+            Kind::Answer => value.parse().map(toml::Value::Boolean).ok(),
+            Kind::Text => None,
+        };
+        plain.unwrap_or_else(|| toml::Value::String(value.to_owned()))
+    }
+}
+
 /// The whole configuration, as a file.
 fn printed(command: &Command, matches: &ArgMatches) -> String {
     let mut text = String::new();
-    for arg in options(command) {
-        let key = arg.get_id().as_str();
+    for option in options(command) {
+        let key = option.get_id().as_str();
         // Writing to a text does not fail.
         let _ = match matches.get_raw(key).and_then(|mut values| values.next_back()) {
-            Some(value) => writeln!(text, "{key} = {}", written(&value.to_string_lossy())),
+            Some(value) => writeln!(text, "{key} = {}", Kind::of(option).written(&value.to_string_lossy())),
             None => writeln!(text, "# {key} is not set"),
         };
     }
     text
-}
-
-/// A value as a file has it.
-fn written(value: &str) -> toml::Value {
-    match (value.parse(), value.parse()) {
-        (Ok(number), _) => toml::Value::Integer(number),
-        (_, Ok(answer)) => toml::Value::Boolean(answer),
-        _ => toml::Value::String(value.to_owned()),
-    }
 }
 
 /// What clap says is wrong, without its own `error: ` and what it says about help.

@@ -6,12 +6,12 @@ use std::sync::{Arc, PoisonError, RwLock};
 use rustls::ServerConfig;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem};
 use rustls::server::WebPkiClientVerifier;
 use tokio_rustls::TlsAcceptor;
 
 use crate::config::Access;
-use crate::watched::{Watched, Watching};
+use crate::watched::{self, Watched, Watching, at};
 
 /// The protocols that are offered.
 const PROTOCOLS: [&[u8]; 1] = [b"h2"];
@@ -89,7 +89,7 @@ impl Files {
                 builder.with_client_cert_verifier(verifier.build().map_err(|error| at(file, &error))?)
             }
         };
-        let key = PrivateKeyDer::from_pem_file(&self.key).map_err(|error| at(&self.key, &error))?;
+        let key = key(&self.key)?;
         let certificate = certificates(&self.certificate)?;
         let mut config =
             builder.with_single_cert(certificate, key).map_err(|error| at(&self.certificate, &error))?;
@@ -100,12 +100,22 @@ impl Files {
 
 /// The certificates of a file; one at least.
 pub(crate) fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
-    let read = CertificateDer::pem_file_iter(file).map_err(|error| at(file, &error))?;
-    let read: Vec<_> = read.collect::<Result<_, _>>().map_err(|error| at(file, &error))?;
-    if read.is_empty() { Err(at(file, &"holds no certificate")) } else { Ok(read) }
+    let text = watched::read(file)?;
+    let read: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&text).collect();
+    let read = read.map_err(|error| unread(file, &error, "certificate"))?;
+    if read.is_empty() { Err(unread(file, &pem::Error::NoItemsFound, "certificate")) } else { Ok(read) }
 }
 
-/// What is wrong, and with which file.
-fn at(file: &Path, wrong: &dyn std::fmt::Display) -> String {
-    format!("{}: {wrong}", file.display())
+/// The key of a file.
+pub(crate) fn key(file: &Path) -> Result<PrivateKeyDer<'static>, String> {
+    PrivateKeyDer::from_pem_slice(&watched::read(file)?).map_err(|error| unread(file, &error, "private key"))
+}
+
+/// Why there is nothing in a file of PEM; never what else is.
+fn unread(file: &Path, error: &pem::Error, what: &str) -> String {
+    match error {
+        pem::Error::NoItemsFound => at(file, &format_args!("holds no {what} in PEM")),
+        pem::Error::MissingSectionEnd { .. } => at(file, &"is cut: an -----END line is missing"),
+        _ => at(file, &"is no sound PEM"),
+    }
 }

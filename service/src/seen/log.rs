@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal};
 
-use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -11,11 +10,10 @@ use crate::config::{LogFormat, Seen};
 /// From now on what happens is told on the error output, as configured.
 ///
 /// # Errors
-/// Where the levels cannot be read, or something else tells already.
+/// Where something else tells already.
 pub fn start(seen: &Seen) -> Result<(), String> {
-    let filter = EnvFilter::try_new(&seen.log_level).map_err(|error| format!("log_level: {error}"))?;
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-    let registry = tracing_subscriber::registry().with(filter);
+    let registry = tracing_subscriber::registry().with(seen.log_level.targets());
     let started = match seen.log_format {
         LogFormat::Human => {
             let lines = lines.with_ansi(io::stderr().is_terminal()).with_target(false);

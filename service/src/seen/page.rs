@@ -1,7 +1,8 @@
 //! The figures as a page, on an address of its own that only the monitoring should reach.
 
+use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::io;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,17 +11,18 @@ use http::{HeaderValue, Method, Request, Response, StatusCode};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::net::TcpStream;
+use tokio::task::AbortHandle;
 use tracing::{debug, info, warn};
 
 use crate::net::Shared;
+use crate::server::{Error, not_listening};
 
-/// How many ask at a time.
-const ASKING: usize = 16;
+/// How many connections there are at a time.
+const ASKING: usize = 128;
 
 /// How long a request may take to come, and a whole connection.
-const HEAD_TIME: Duration = Duration::from_secs(5);
+const HEAD_TIME: Duration = Duration::from_secs(1);
 const WHOLE_TIME: Duration = Duration::from_secs(30);
 
 /// How long to wait when the system has no room for another connection.
@@ -34,37 +36,44 @@ const OPEN_METRICS: HeaderValue =
 ///
 /// # Errors
 /// Where the address cannot be had.
-pub(crate) async fn announced(address: &str) -> io::Result<TcpListener> {
-    let listener = TcpListener::bind(address).await.map_err(|error| {
-        io::Error::new(
-            error.kind(),
-            format!("cannot listen on `{}` for metrics: {error}", address.escape_debug()),
-        )
-    })?;
-    info!("metrics on http://{}/metrics", listener.local_addr()?);
+pub(crate) fn announced(address: &str) -> Result<TcpListener, Error> {
+    let bound = TcpListener::bind(address).and_then(|listener| {
+        listener.set_nonblocking(true)?;
+        Ok((listener.local_addr()?, listener))
+    });
+    let (address, listener) = bound.map_err(|error| not_listening("--metrics-listen", address, &error))?;
+    info!("metrics on http://{address}/metrics");
     Ok(listener)
 }
 
-/// Answers whoever asks, for ever.
-pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
-    let asking = Arc::new(Semaphore::new(ASKING));
+/// Answers whoever asks, for ever. The newest connection always has its place, and the oldest gives it up where there is none:
+/// who connects and says nothing shuts out nobody, since an answer is given in the breath in which it is asked for.
+pub(crate) async fn serve(listener: tokio::net::TcpListener, shared: Arc<Shared>) -> Infallible {
+    let mut open = VecDeque::with_capacity(ASKING);
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
-                let Ok(place) = asking.clone().try_acquire_owned() else { continue };
-                let shared = shared.clone();
-                tokio::spawn(async move {
-                    if let Ok(Err(error)) = tokio::time::timeout(WHOLE_TIME, answer(stream, shared)).await {
-                        debug!(%peer, %error, "a request for metrics has failed");
-                    }
-                    drop(place);
-                });
+                open.retain(|one: &AbortHandle| !one.is_finished());
+                if open.len() == ASKING
+                    && let Some(oldest) = open.pop_front()
+                {
+                    oldest.abort();
+                }
+                open.push_back(tokio::spawn(answer_in_time(stream, peer, shared.clone())).abort_handle());
+                // What it has asked is answered before there can be ever more.
+                tokio::task::yield_now().await;
             }
             Err(error) => {
                 warn!(%error, "no request for metrics can be taken");
                 tokio::time::sleep(PAUSE).await;
             }
         }
+    }
+}
+
+async fn answer_in_time(stream: TcpStream, peer: SocketAddr, shared: Arc<Shared>) {
+    if let Ok(Err(error)) = tokio::time::timeout(WHOLE_TIME, answer(stream, shared)).await {
+        debug!(%peer, %error, "a request for metrics has failed");
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_client::RulesServiceClient;
 use plakoto_service::Workers;
 use plakoto_service::config::Config;
@@ -21,10 +22,12 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 use tonic::Code;
 use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint, Identity};
+use v1::stream_calls_request::Call;
 
-use crate::common::{Served, serve, sound_query};
+use crate::common::{Served, serve, sound_query, sound_start};
 use crate::frames::Peer;
-use crate::wire::{COMPUTE, Wire, framed, soon};
+use crate::program::{Running, program};
+use crate::wire::{COMPUTE, STREAM, Wire, framed, soon};
 
 const HEALTH: &str = "/grpc.health.v1.Health/Check";
 const REFLECTION: &str = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
@@ -338,6 +341,100 @@ async fn tokens_are_rotated_without_a_restart() {
     fs::write(folder.path().join("tokens"), "# none\n").unwrap();
     tokio::time::sleep(Duration::from_millis(100)).await;
     wire.call(COMPUTE, &bearer("Bearer new"), query()).await.assert_ok();
+}
+
+/// As the operations guide says: a token is asked for when a call begins.
+#[tokio::test]
+async fn a_stream_goes_on_when_its_token_is_taken_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = with_tokens(folder.path(), "old\nnew\n").await;
+    let mut wire = Wire::open(served.address).await;
+    let mut stream = wire.begin(STREAM, &bearer("Bearer old")).await;
+    wire.call(COMPUTE, &bearer("Bearer old"), query()).await.assert_ok();
+    fs::write(folder.path().join("tokens"), "new\n").unwrap();
+    soon(async {
+        while wire.call(COMPUTE, &bearer("Bearer old"), query()).await.status().code() == Code::Ok {}
+    })
+    .await;
+    let asked = v1::StreamCallsRequest { tag: 1, call: Some(Call::StartGame(sound_start().into())) };
+    stream.send(framed(&asked.encode_to_vec()), true);
+    let answer = stream.answer().await;
+    answer.assert_ok();
+    assert_eq!(answer.messages(), 1);
+}
+
+/// As editors on Windows write it.
+#[tokio::test]
+async fn a_byte_order_mark_is_no_part_of_a_token_or_a_comment() {
+    let folder = tempfile::tempdir().unwrap();
+    for tokens in ["\u{FEFF}first-token\r\nsecond-token\r\n", "\u{FEFF}# the shop\nfirst-token\n"] {
+        let served = with_tokens(folder.path(), tokens).await;
+        let mut wire = Wire::open(served.address).await;
+        wire.call(COMPUTE, &bearer("Bearer first-token"), query()).await.assert_ok();
+        for wrong in ["\u{FEFF}first-token", "\u{FEFF}# the shop", "# the shop"] {
+            let answer = wire.call(COMPUTE, &bearer(&format!("Bearer {wrong}")), query()).await;
+            answer.assert_refused(Code::Unauthenticated, "TOKEN_UNKNOWN");
+        }
+    }
+}
+
+/// A pipe says nothing until somebody writes to it, which may be never.
+#[tokio::test]
+async fn a_pipe_in_the_place_of_a_file_is_a_fault_and_nothing_waits_for_it() {
+    let folder = Folder::new();
+    let pipe = |name: &str| {
+        let path = folder.path(name);
+        let _ = fs::remove_file(&path);
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        path
+    };
+    let tokens = format!("--tokens={}", folder.path("tokens").display());
+    folder.write("tokens", "token");
+    let flags = folder.flags();
+    let flags: Vec<_> = flags.iter().map(String::as_str).chain(["--listen=127.0.0.1:0", &*tokens]).collect();
+    let mut running = Running::with(&flags);
+    let shown = folder.shown_at(running.address).await;
+    pipe("tokens");
+    running.signal("HUP");
+    // The others are read again all the same.
+    folder.renew();
+    soon(async { while folder.shown_at(running.address).await == shown {} }).await;
+    pipe("key.pem");
+    running.signal("HUP");
+    let mut wire = Wire::over(folder.tls(running.address).await).await;
+    wire.call(COMPUTE, &bearer("Bearer token"), query()).await.assert_ok();
+    drop(wire);
+    running.signal("TERM");
+    assert!(running.ended().await.success());
+    let told = running.complaints();
+    let tokens = format!("{}: is no regular file", folder.path("tokens").display());
+    assert!(told.contains(&tokens) && told.contains("the list of tokens is kept as it was"), "{told}");
+    // And at the start.
+    let output = program().args(&flags).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(1) && told.contains(": is no regular file"), "{told}");
+}
+
+/// What is wrong with a file of PEM is said in words, and nothing of it is shown.
+#[test]
+fn what_is_no_pem_is_told_in_words() {
+    let folder = Folder::new();
+    let [certificate, key] =
+        ["certificate.pem", "key.pem"].map(|name| fs::read_to_string(folder.path(name)).unwrap());
+    for (name, text, wrong) in [
+        ("key.pem", "", "holds no private key in PEM"),
+        ("key.pem", &*certificate, "holds no private key in PEM"),
+        ("key.pem", &key[..80], "is cut: an -----END line is missing"),
+        ("key.pem", &*key.replace('M', "!"), "is no sound PEM"),
+        ("certificate.pem", "", "holds no certificate in PEM"),
+        ("certificate.pem", &*key, "holds no certificate in PEM"),
+        ("certificate.pem", &certificate[..200], "is cut: an -----END line is missing"),
+    ] {
+        folder.renew();
+        folder.write(name, text);
+        let told = Server::new(Config::of(folder.flags().iter().map(String::as_str)).unwrap()).unwrap_err();
+        assert_eq!(told.to_string(), format!("{}: {wrong}", folder.path(name).display()));
+    }
 }
 
 #[tokio::test]

@@ -73,6 +73,47 @@ fn what_is_printed_is_a_file_that_says_the_same() {
     assert_eq!(printed(&["--config", &file], &[]), text);
 }
 
+/// Each text stays as it is, whatever it looks like, and each number is one.
+#[test]
+fn texts_are_printed_as_texts_and_numbers_as_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    for text in ["007", "+5", "01", "true", "1e3", "0x10", "-1", "a\"b\\c", "inf", "1979-05-27", " x "] {
+        let printed_text = printed(&[&format!("--tokens={text}")], &[]);
+        let table: toml::Table = printed_text.parse().unwrap();
+        assert_eq!(table["tokens"].as_str(), Some(text), "{printed_text}");
+        let file = file(folder.path(), &printed_text);
+        assert_eq!(printed(&["--config", &file], &[]), printed_text);
+    }
+    let table: toml::Table = printed(&["--calls=+5", "--runtimes=007"], &[]).parse().unwrap();
+    assert_eq!((table["calls"].as_integer(), table["runtimes"].as_integer()), (Some(5), Some(7)));
+    assert_eq!(table["reflection"].as_bool(), Some(true));
+    // More than a number of TOML holds is still the same number.
+    let text = printed(&[&format!("--memory={}", u64::MAX)], &[]);
+    let file = file(folder.path(), &text);
+    assert_eq!(printed(&["--config", &file], &[]), text);
+}
+
+/// What a start would refuse for its form, printing refuses too.
+#[test]
+fn what_would_not_start_is_not_printed() {
+    for (flag, wrong) in [
+        ("listen", ""),
+        ("listen", "127.0.0.1"),
+        ("listen", "::1"),
+        ("metrics_listen", ":9464"),
+        ("metrics_listen", "127.0.0.1:66000"),
+        ("log_level", "inof"),
+        ("web_origins", ""),
+        ("web_origins", "https://a.example/"),
+        ("tokens", ""),
+        ("call_time", "0s"),
+    ] {
+        let flag = format!("--{}={wrong}", flag.replace('_', "-"));
+        assert!(refused(&[&flag, "--print-config"], &[]).contains(&flag[..flag.find('=').unwrap()]));
+    }
+    refused(&["--tls-key=01", "--print-config"], &[]);
+}
+
 #[test]
 fn what_is_unknown_is_an_error_wherever_it_stands() {
     let folder = tempfile::tempdir().unwrap();
@@ -102,6 +143,14 @@ fn a_value_that_is_none_is_named_wherever_it_stands() {
         ("reflection", "perhaps"),
         ("tokens", ""),
         ("call_window", "1"),
+        ("listen", ""),
+        ("listen", "nonsense"),
+        ("metrics_listen", "127.0.0.1:http"),
+        ("web_origins", ""),
+        ("web_origins", "https://A.example"),
+        ("log_level", ""),
+        ("log_level", "inof"),
+        ("log_level", "info,plakoto::calls"),
     ];
     for (key, value) in wrong {
         let flag = format!("--{}", key.replace('_', "-"));
@@ -117,12 +166,29 @@ fn a_value_that_is_none_is_named_wherever_it_stands() {
         let told = refused(&["--config", &named], &[]);
         assert!(told.contains("plakoto.toml: "), "{told}");
     }
-    for wrong in ["calls = [1]", "calls", "calls = 1.5", "\u{0}"] {
+    for (wrong, why) in [
+        ("calls = [1]", "`calls` is a whole number"),
+        ("calls = 1.5", "`calls` is a whole number"),
+        ("reflection = 1.5", "`reflection` is true or false"),
+        ("tokens = 1.5", "`tokens` is a text"),
+        ("calls", ""),
+        ("\u{0}", ""),
+    ] {
         let named = file(folder.path(), wrong);
         let told = refused(&["--config", &named], &[]);
-        assert!(told.contains("plakoto.toml: "), "{told}");
+        assert!(told.contains(&format!("plakoto.toml: {why}")), "{told}");
     }
     assert!(refused(&["--config", "/no/such/file"], &[]).contains("/no/such/file: "));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_value_in_the_environment_that_is_no_text_is_named() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let output = program().env("PLAKOTO_LISTEN", std::ffi::OsStr::from_bytes(b"\xFF")).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("`PLAKOTO_LISTEN` in the environment is no text in UTF-8"), "{told}");
 }
 
 /// The longest times that there are, in a server that serves.
@@ -162,6 +228,79 @@ fn help_names_everything() {
         help.matches("[default: ").count(),
         config.lines().filter(|line| !line.starts_with('#')).count()
     );
+}
+
+/// What docs/wire.md says of limits is what they are.
+#[test]
+fn the_page_about_the_wire_tells_the_defaults() {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/wire.md")).unwrap();
+    let table: toml::Table = printed(&[], &[]).parse().unwrap();
+    for (key, unit, row) in [
+        ("request_size", "MiB", "a request, or a message of a stream | {}"),
+        ("batch_length", "", "requests in a batch | {}"),
+        ("stream_length", "", "requests of a stream | {}"),
+        ("header_size", "KiB", "the headers of a call | {}"),
+        ("call_time", "", "a call, from its first byte to its last | {}"),
+        ("stream_time", "", "a call, from its first byte to its last | 30 s, a stream {}"),
+        ("message_time", "", "a message, from its first byte to its last | {}"),
+        ("connection_calls", "", "calls that one connection has open | {}"),
+        ("calls", "", "calls that a server has open | {}"),
+        ("batches", "", "batches that a server works on at a time | {}"),
+        ("connections", "", "connections | {}"),
+        ("first_call_time", "", "a connection on which nothing was called yet | {}"),
+        ("idle_time", "", "a connection without calls, since its last one | {}"),
+        ("connection_age", "", "a connection | {}"),
+    ] {
+        let shown = shown(&table[key], unit);
+        let row = row.replace("{}", &shown);
+        assert!(page.lines().any(|line| line.starts_with(&format!("| {row}"))), "{key}: {row}");
+    }
+}
+
+/// A value as a page for people has it.
+fn shown(value: &toml::Value, unit: &str) -> String {
+    let Some(number) = value.as_integer() else {
+        let text = value.as_str().unwrap();
+        let (number, unit) = text.split_at(text.len() - 1);
+        return format!("{number} {}", if unit == "m" { "min" } else { unit });
+    };
+    match unit {
+        "KiB" => format!("{} KiB", number / 1_024),
+        "MiB" => format!("{} MiB", number / 1_048_576),
+        _ => grouped(&number.to_string()),
+    }
+}
+
+/// A number with a comma before each three digits.
+fn grouped(digits: &str) -> String {
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}
+
+/// The operations guide lists the exit codes, and they are these.
+#[tokio::test]
+async fn exit_codes_are_those_of_the_guide() {
+    let guide = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/operations.md")).unwrap();
+    let (_, table) = guide.split_once("| exit code | when |\n|---|---|\n").unwrap();
+    let listed: Vec<_> = table.lines().map_while(|line| line.strip_prefix("| ")?.split(' ').next()).collect();
+    assert_eq!(listed, ["0", "1", "2"]);
+    let code = |arguments: &[&str]| run(arguments, &[]).status.code();
+    for printed in ["--help", "--version", "--print-config"] {
+        assert_eq!(code(&[printed]), Some(0), "{printed}");
+    }
+    let mut running = Running::start();
+    let address = running.address.to_string();
+    assert_eq!(code(&["healthcheck", "--listen", &address]), Some(0));
+    assert_eq!(code(&["healthcheck", "--listen", &address, "--service=made.up"]), Some(1));
+    assert_eq!(code(&["--listen", &address]), Some(1), "in use");
+    running.signal("TERM");
+    assert_eq!(running.ended().await.code(), Some(0));
+    assert_eq!(code(&["healthcheck", "--listen", &address]), Some(1), "nobody is there");
+    assert_eq!(code(&["--tokens=/no/such/file", "--listen=127.0.0.1:0"]), Some(1));
+    for wrong in [&["--wrong"][..], &["--calls=0"], &["--config=/no/such/file"], &["healthcheck", "--wrong"]]
+    {
+        assert_eq!(code(wrong), Some(2), "{wrong:?}");
+    }
 }
 
 #[test]

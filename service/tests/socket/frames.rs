@@ -12,6 +12,7 @@ pub(crate) const DATA: u8 = 0;
 pub(crate) const HEADERS: u8 = 1;
 pub(crate) const RESET: u8 = 3;
 pub(crate) const SETTINGS: u8 = 4;
+pub(crate) const PING: u8 = 6;
 pub(crate) const GO_AWAY: u8 = 7;
 pub(crate) const WINDOW: u8 = 8;
 pub(crate) const END_STREAM: u8 = 1;

@@ -2,9 +2,11 @@
 //! the server goes on.
 
 use crate::common::{
-    face, faults, reason, sound_description, sound_play, sound_query, sound_replay, sound_start, sound_steps,
+    face, faults, reason, serve, sound_description, sound_play, sound_query, sound_replay, sound_start,
+    sound_steps,
 };
 use crate::raw::send;
+use crate::wire::{Wire, framed};
 use bytes::Bytes;
 use plakoto_proto::v1;
 use prost::Message;
@@ -106,6 +108,20 @@ async fn fields_of_a_later_contract_are_passed_over() {
 async fn calls_that_do_not_exist_are_unimplemented() {
     let face = face().await;
     for path in ["/tavli.plakoto.v1.RulesService/ComputeLegalMoney", "/no.such.Service/Call"] {
-        assert_eq!(send(&face, path, Vec::new()).await.unwrap_err().code(), Code::Unimplemented, "{path}");
+        let status = send(&face, path, Vec::new()).await.unwrap_err();
+        assert_eq!(status.code(), Code::Unimplemented, "{path}");
+        assert!(status.details().is_empty(), "docs/wire.md says so");
     }
+}
+
+#[tokio::test]
+async fn an_encoding_that_is_not_known_is_unimplemented() {
+    let served = serve(&[]).await;
+    let mut wire = Wire::open(served.address).await;
+    let query = framed(&sound_query().encode_to_vec());
+    let begun = [&[1], &query[1..]].concat();
+    let answer = wire.call(COMPUTE, &[("grpc-encoding", "br")], begun.into()).await;
+    let status = answer.status();
+    assert_eq!(status.code(), Code::Unimplemented, "{status:?}");
+    assert!(status.details().is_empty() && !status.message().is_empty(), "docs/wire.md says so");
 }

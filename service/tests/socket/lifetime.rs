@@ -100,12 +100,16 @@ async fn draining_is_told_to_those_who_watch_and_then_their_streams_end() {
 fn a_busy_port_is_named_in_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let output = program().args(["--listen", &address]).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(output.stdout.is_empty());
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.starts_with(&format!("error: {address} is in use")), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    for (flag, other) in [("--listen", "--metrics-listen"), ("--metrics-listen", "--listen")] {
+        let flags = [flag, &address, other, "127.0.0.1:0", "--log-level=error"];
+        let output = program().args(flags).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(output.stdout.is_empty(), "it does not say that it listens");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.starts_with(&format!("error: {address} is in use")), "{told}");
+        assert!(told.contains(&format!("another address with {flag} ")), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
 }
 
 #[tokio::test]
@@ -126,12 +130,21 @@ async fn a_second_signal_stops_at_once_and_says_so() {
 
 #[test]
 fn an_address_that_is_none_is_named_in_one_line() {
-    for address in ["", "nonsense", "127.0.0.1", "127.0.0.1:66000"] {
-        let output = program().args(["--listen", address]).output().unwrap();
-        assert_eq!(output.status.code(), Some(1), "{address}");
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.starts_with(&format!("error: cannot listen on `{address}`: ")), "{told}");
-        assert_eq!(told.lines().count(), 1, "{told}");
+    // Nobody has the last one.
+    for (address, code) in
+        [("", 2), ("nonsense", 2), ("127.0.0.1", 2), ("127.0.0.1:66000", 2), ("192.0.2.1:50051", 1)]
+    {
+        for flag in ["--listen", "--metrics-listen"] {
+            let output = program().args([flag, address]).output().unwrap();
+            assert_eq!(output.status.code(), Some(code), "{address}");
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert!(
+                told.contains(&format!("'{address}'")) || told.contains(&format!("`{address}`")),
+                "{told}"
+            );
+            assert!(told.contains(flag), "{told}");
+            assert_eq!(told.lines().count(), 1, "{told}");
+        }
     }
 }
 

@@ -10,10 +10,12 @@ use http::Request;
 use prost::Message;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::task::JoinSet;
 use tonic::Code;
 
 use crate::access::Folder;
 use crate::common::{serve, sound_query, sound_start, worst_query};
+use crate::frames::{PING, Peer, frame};
 use crate::program::{Running, program};
 use crate::wire::{BATCH, COMPUTE, STREAM, Wire, begun, framed, gzipped, padded, soon};
 use plakoto_proto::v1;
@@ -267,6 +269,35 @@ async fn the_page_has_metrics_and_nothing_else() {
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
 }
 
+/// More connections than there are places, which say nothing; and then ever more.
+#[tokio::test]
+async fn who_says_nothing_shuts_nobody_out_from_the_page() {
+    let page = free_address();
+    let _served = serve(&[&format!("--metrics-listen={page}")]).await;
+    let mut silent = Vec::new();
+    for _ in 0..200 {
+        silent.push(soon(TcpStream::connect(&page)).await.unwrap());
+    }
+    assert!(figures(&page).await.len() > 5);
+    // The oldest have given their places up, long before their time was over.
+    assert_eq!(soon(silent[0].read(&mut [0; 1])).await.unwrap_or(0), 0, "closed");
+    drop(silent);
+    let mut attackers = JoinSet::new();
+    for _ in 0..200 {
+        let page = page.clone();
+        attackers.spawn(async move {
+            loop {
+                if let Ok(mut silent) = TcpStream::connect(&page).await {
+                    let _ = silent.read(&mut [0; 1]).await;
+                }
+            }
+        });
+    }
+    for _ in 0..50 {
+        assert!(figures(&page).await.len() > 5);
+    }
+}
+
 /// Where Kubernetes asks whether a pod lives, it is answered: by a server all of whose connections are taken, and by one that
 /// drains.
 #[tokio::test]
@@ -336,6 +367,23 @@ async fn a_line_is_logged_for_each_call_where_that_is_asked_for() {
     assert!(human[0].contains("request_id=\"abc-1\""), "{human:?}");
 }
 
+/// Acknowledged pings that nobody has sent, each of which h2 has a line for at `warn`.
+#[tokio::test]
+async fn no_client_fills_the_log_unless_that_is_asked_for() {
+    for (levels, most) in [("info", 0), ("warn", 0), ("info,plakoto::calls=debug", 0), ("info,h2=warn", 100)]
+    {
+        let mut running = Running::with(&["--listen=127.0.0.1:0", "--log-level", levels]);
+        let mut peer = Peer::greeted(running.address).await;
+        peer.send(&frame(PING, 1, 0, b"not sent").repeat(100)).await;
+        // What is answered behind them says that all have been read.
+        peer.send(&frame(PING, 0, 0, b"answered")).await;
+        assert!(peer.next_of(PING).await.is_some());
+        running.signal("TERM");
+        assert!(running.ended().await.success());
+        assert_eq!(running.complaints().lines().count(), most, "{levels}");
+    }
+}
+
 /// What `healthcheck` says to these flags.
 fn probed(flags: &[String]) -> Output {
     program().arg("--listen").args(&flags[..1]).args(&flags[1..]).output().unwrap()
@@ -350,15 +398,56 @@ fn probe(address: SocketAddr, flags: &[String], more: &[&str]) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_probe_tells_whether_the_service_serves() {
     let served = serve(&[]).await;
-    for more in [&[][..], &["--service", "tavli.plakoto.v1.RulesService"]] {
+    for more in [&[][..], &["--service", "tavli.plakoto.v1.RulesService"], &["--within=1m"]] {
         let output = probed(&probe(served.address, &[], more));
         assert!(output.status.success(), "{output:?}");
         assert_eq!(String::from_utf8_lossy(&output.stdout), "SERVING\n");
     }
+    // Where the address stands behind the word, or on both sides, of which the last one counts.
+    let address = served.address.to_string();
+    for flags in [
+        &["healthcheck", "--listen", &address][..],
+        &["--listen", "192.0.2.1:1", "healthcheck", "--listen", &address],
+    ] {
+        let output = program().args(flags).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "SERVING\n", "{output:?}");
+    }
     let unknown = probed(&probe(served.address, &[], &["--service", "made.up"]));
-    assert!(!unknown.status.success());
-    let nobody = probed(&probe(free_address().parse().unwrap(), &[], &[]));
-    assert!(!nobody.status.success());
+    assert_eq!(unknown.status.code(), Some(1));
+    let wrong = probed(&probe(served.address, &[], &["--within", "2000"]));
+    assert_eq!(wrong.status.code(), Some(2), "times have units");
+}
+
+/// What a probe complains of; it must have failed.
+#[track_caller]
+fn complained(flags: &[String]) -> String {
+    let output = probed(flags);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_probe_says_where_it_has_asked_and_what_may_be_wrong() {
+    let nobody = free_address();
+    let told = complained(&probe(nobody.parse().unwrap(), &[], &[]));
+    assert!(told.contains(&nobody) && told.contains("does the service run"), "{told}");
+    let folder = Folder::new();
+    let flags = folder.flags();
+    let plain = serve(&[]).await;
+    let told = complained(&probe(plain.address, &flags, &[]));
+    assert!(told.contains(&plain.address.to_string()) && told.contains("does not speak TLS"), "{told}");
+    let clients = format!("--tls-client-ca={}", folder.path("clients.pem").display());
+    let encrypted = serve(&flags.iter().map(String::as_str).chain([&*clients]).collect::<Vec<_>>()).await;
+    let told = complained(&probe(encrypted.address, &[], &[]));
+    assert!(told.contains(&encrypted.address.to_string()), "{told}");
+    assert!(told.contains("with its --tls-certificate and --tls-key"), "{told}");
+    let told = complained(&probe(encrypted.address, &flags, &[]));
+    assert!(told.contains(&encrypted.address.to_string()), "{told}");
+    assert!(told.contains("--client-certificate and --client-key"), "{told}");
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = silent.local_addr().unwrap();
+    let told = complained(&probe(address, &[], &["--within=300ms"]));
+    assert!(told.contains(&format!("no answer from {address} within 300ms")), "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -368,8 +457,6 @@ async fn a_probe_speaks_tls_with_the_certificate_that_is_configured() {
     let served = serve(&flags.iter().map(String::as_str).collect::<Vec<_>>()).await;
     let output = probed(&probe(served.address, &flags, &[]));
     assert!(output.status.success(), "{output:?}");
-    let plain = probed(&probe(served.address, &[], &["--within", "1000"]));
-    assert!(!plain.status.success(), "without TLS there is no answer");
     // While a certificate is exchanged, the file and the server have different ones: the service serves all the same.
     let other = Folder::new();
     let output = probed(&probe(served.address, &other.flags(), &[]));

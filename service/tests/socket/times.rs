@@ -9,14 +9,12 @@ use tokio::net::TcpStream;
 use tonic::Code;
 
 use crate::common::{connect, serve, sound_query, sound_start, worst_query};
-use crate::frames::{GO_AWAY, PREFACE, Peer, SETTINGS, frame};
+use crate::frames::{GO_AWAY, PING, PREFACE, Peer, SETTINGS, frame};
 use crate::seen::{figures, free_address};
 use crate::wire::{BATCH, COMPUTE, STREAM, Wire, begun, framed, read, soon};
 use plakoto_proto::v1;
 use plakoto_proto::v1::rules_service_client::RulesServiceClient;
 use v1::stream_calls_request::Call;
-
-const PING: u8 = 6;
 
 fn query() -> Bytes {
     framed(&sound_query().encode_to_vec())
