@@ -7,6 +7,18 @@ use anyhow::Result;
 
 use crate::job::Job;
 
+/// What is missing of some tools, after Debian's packages were tried.
+pub(crate) fn missing(job: &mut Job, probe: &str, packages: &[&str]) -> Result<Option<String>> {
+    let works = || Job::works(Command::new("sh").args(["-c", probe]));
+    if works() {
+        return Ok(None);
+    }
+    if let Some(advice) = install(job, packages)? {
+        return Ok(Some(advice));
+    }
+    Ok((!works()).then(|| format!("what Debian has here is not enough: {probe}")))
+}
+
 /// Installs Debian packages where that can be done without asking: as root, on a system with apt.
 ///
 /// # Errors

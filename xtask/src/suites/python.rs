@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::suite::Verdict;
 use super::venv::{Venv, closing_line};
 use crate::job::Job;
-use crate::repo;
+use crate::{repo, system};
 
 /// Where the tests and their pinned requirements lie.
 pub(super) const TESTS: &str = "service/tests/python";
@@ -13,6 +13,10 @@ pub(super) const TESTS: &str = "service/tests/python";
 pub(crate) fn run(job: &mut Job) -> Result<Verdict> {
     if !repo::root().join(TESTS).exists() {
         return Ok(Verdict::Skipped(format!("no folder {TESTS}")));
+    }
+    // The operations guide shows how a certificate is made with it.
+    if let Some(missing) = system::missing(job, "openssl version", &["openssl"])? {
+        return Ok(Verdict::Skipped(missing));
     }
     let venv = match environment(job)? {
         Ok(venv) => venv,

@@ -15,7 +15,8 @@ use anyhow::{Context as _, Result, bail};
 
 use super::suite::Verdict;
 use crate::job::Job;
-use crate::{repo, system};
+use crate::repo;
+use crate::system::missing;
 pub(crate) use examples::run as examples;
 pub(crate) use install::run as install;
 pub(crate) use languages::run as languages;
@@ -99,18 +100,6 @@ fn listed_symbols() -> Result<Vec<String>> {
     let path = repo::root().join(FACE).join("symbols.txt");
     let listed = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     Ok(listed.lines().map(str::to_owned).collect())
-}
-
-/// What is missing of some tools, after Debian's packages were tried.
-fn missing(job: &mut Job, probe: &str, packages: &[&str]) -> Result<Option<String>> {
-    let works = || Job::works(Command::new("sh").args(["-c", probe]));
-    if works() {
-        return Ok(None);
-    }
-    if let Some(advice) = system::install(job, packages)? {
-        return Ok(Some(advice));
-    }
-    Ok((!works()).then(|| format!("what Debian has here is not enough: {probe}")))
 }
 
 #[cfg(test)]
