@@ -69,7 +69,8 @@ impl Server {
         }
         let health = HealthReporter::new();
         let routes = Routes::new(&config, health.clone())?;
-        let guard = Guard::new(routes, Arc::new(Gate::new(shared.clone(), tokens)));
+        let guard =
+            Guard::new(routes, Arc::new(Gate::new(shared.clone(), tokens, config.web.compress_from > 0)));
         let service = Front::new(guard, config.web.web_origins.as_deref())?;
         Ok(Server { config, shared, service, health, watched, reload: Arc::default() })
     }
