@@ -39,15 +39,17 @@ pub(crate) struct Guard<S> {
 pub(crate) struct Gate {
     shared: Arc<Shared>,
     tokens: Option<Arc<Tokens>>,
+    /// Whether answers may be packed.
+    may_pack: bool,
     /// By share, one for each call that there may be: health is to be told however many other calls there are, and
     /// those who watch it leave room for those who ask.
     places: [Arc<Semaphore>; Share::COUNT],
 }
 
 impl Gate {
-    pub(crate) fn new(shared: Arc<Shared>, tokens: Option<Arc<Tokens>>) -> Gate {
+    pub(crate) fn new(shared: Arc<Shared>, tokens: Option<Arc<Tokens>>, may_pack: bool) -> Gate {
         let places = Share::ALL.map(|share| Arc::new(Semaphore::new(share.places(&shared.limits))));
-        Gate { places, shared, tokens }
+        Gate { places, shared, tokens, may_pack }
     }
 
     /// Lets a call in, or says why not.
@@ -196,7 +198,7 @@ where
         match self.gate.admit(&asked) {
             Err(refused) => Box::pin(ready(Ok(refused.map(|()| Guarded::empty())))),
             Ok(admitted) => {
-                let request = head::admitted(asked.request, asked.method);
+                let request = head::admitted(asked.request, asked.method, self.gate.may_pack);
                 Box::pin(answered(self.inner.call(request), admitted))
             }
         }
@@ -388,7 +390,7 @@ mod tests {
     async fn seen(failing: Failing) -> (Status, usize) {
         let config = Config::of([]).unwrap();
         let shared = Arc::new(Shared::new(&config.limits, &config.times, None));
-        let guard = Guard::new(failing, Arc::new(Gate::new(shared.clone(), None)));
+        let guard = Guard::new(failing, Arc::new(Gate::new(shared.clone(), None, false)));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         tokio::spawn(async move { net::accept(&listener, &shared, &Workers::here(), &guard).await });

@@ -45,16 +45,18 @@ pub(super) fn arrived<B>(mut request: Request<B>) -> Request<B> {
     request
 }
 
-/// A call that has been let in, with what is still read of its head, and nothing else.
-pub(crate) fn admitted<B>(mut request: Request<B>, method: Method) -> Request<B> {
+/// A call that has been let in, with what is still read of its head, and nothing else: how its messages are packed, and where
+/// answers may be, how it reads them.
+pub(crate) fn admitted<B>(mut request: Request<B>, method: Method, may_pack: bool) -> Request<B> {
     if let Some(uri) = method.uri() {
         *request.uri_mut() = uri;
     }
     let mut kept = HeaderMap::new();
-    for name in [GRPC_ENCODING, GRPC_ACCEPT_ENCODING] {
-        if let Some(value) = request.headers().get(&name).and_then(copied) {
-            kept.insert(name, value);
-        }
+    if let Some(packing) = request.headers().get(&GRPC_ENCODING).and_then(copied) {
+        kept.insert(GRPC_ENCODING, packing);
+    }
+    if may_pack && let Some(read) = request.headers().get(&GRPC_ACCEPT_ENCODING).and_then(copied) {
+        kept.insert(GRPC_ACCEPT_ENCODING, read);
     }
     *request.headers_mut() = kept;
     request
@@ -96,9 +98,11 @@ mod tests {
     #[test]
     fn of_a_call_that_is_let_in_only_encodings_are_kept() {
         let long = "x".repeat(9_000);
-        let given = READ.map(|name| (name, long.clone())).into_iter().chain((0..400).map(number));
+        let given = || READ.map(|name| (name, long.clone())).into_iter().chain((0..400).map(number));
         let method = Method::of("/tavli.plakoto.v1.RulesService/StreamCalls");
-        let kept = admitted(request(given), method);
+        let kept = admitted(request(given()), method, false);
+        assert_eq!(kept.headers().keys().collect::<Vec<_>>(), [GRPC_ENCODING]);
+        let kept = admitted(request(given()), method, true);
         assert_eq!(kept.headers().len(), 2);
         for name in [GRPC_ENCODING, GRPC_ACCEPT_ENCODING] {
             assert_eq!(kept.headers()[&name], long[..MOST_KEPT]);
