@@ -84,7 +84,7 @@ impl Server {
         }
         let health = HealthReporter::new();
         let routes = Routes::new(&config, health.clone())?;
-let gate = Gate::new(shared.clone(), tokens, config.web.compress_from > 0);
+        let gate = Gate::new(shared.clone(), tokens, config.web.compress_from > 0);
         let guard = Guard::new(routes, Arc::new(gate));
         let service = Front::new(guard, config.web.web_origins.as_ref());
         let page = config.seen.metrics_listen.as_deref().map(seen::announced).transpose()?;
