@@ -3,7 +3,7 @@
 //! A request is read when the transport asks for the next answer, and not before. So of a stream no more than one
 //! request and its answer are in memory, whatever its caller sends or fails to read.
 
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::task::{Context, Poll, ready};
 
 use plakoto::Code;
@@ -12,6 +12,7 @@ use plakoto_proto::v1::stream_calls_response::Result as Answer;
 use plakoto_proto::v1::{StreamCallsRequest, StreamCallsResponse};
 use plakoto_proto::{PlainQuery, UnreadCall, WrittenAnswer};
 use prost::Message;
+use tokio::task::coop;
 use tokio_stream::Stream;
 use tonic::{Request, Status, Streaming};
 
@@ -20,26 +21,33 @@ use crate::fault::{Fault, Faults};
 use crate::guard;
 use crate::refusal::Refusal;
 
-/// How many answers are given before other calls get their turn.
-const IN_A_ROW: usize = 128;
+/// How many answers take one part of the time that a task has in a row. It has 128 parts; then other calls get their turn.
+const IN_A_PART: usize = 8;
+
+/// How many answers take all of that time.
+const IN_A_ROW: usize = 128 * IN_A_PART;
+
+/// How many bytes of a request count as much as one answer: they take as long to unpack.
+const LARGE: usize = 4_096;
 
 /// The answers to a stream of requests.
 #[derive(Debug)]
 pub(crate) struct Answers {
     requests: Streaming<UnreadCall>,
-    in_a_row: usize,
+    /// How many answers, or what takes as long, have been given for which no time has been taken.
+    owed: usize,
     ended: bool,
 }
 
 impl Answers {
     pub(crate) fn new(request: Request<Streaming<UnreadCall>>) -> Answers {
-        Answers { requests: request.into_inner(), in_a_row: 0, ended: false }
+        Answers { requests: request.into_inner(), owed: 0, ended: false }
     }
 
     /// The answer to one request, under its tag; the last one where it is none.
     fn answer(&mut self, request: &UnreadCall) -> Result<WrittenAnswer, Status> {
+        self.owed += 1 + request.bytes().len() / LARGE;
         if let Some((tag, query)) = PlainQuery::of_stream(request.bytes()) {
-            self.in_a_row += 1;
             return Ok(match legal_plays::answer_plain(&query) {
                 Ok(plays) => WrittenAnswer::legal_plays(tag, plays),
                 Err(faults) => written(tag, Err(faults)),
@@ -47,7 +55,7 @@ impl Answers {
         }
         match StreamCallsRequest::decode(request.bytes()) {
             Ok(request) => {
-                self.in_a_row = IN_A_ROW.min(self.in_a_row + weight(&request));
+                self.owed += weight(&request);
                 Ok(answer(request))
             }
             Err(error) => {
@@ -65,10 +73,10 @@ impl Stream for Answers {
         if self.ended {
             return Poll::Ready(None);
         }
-        if self.in_a_row == IN_A_ROW {
-            self.in_a_row = 0;
-            context.waker().wake_by_ref();
-            return Poll::Pending;
+        // To wait only once would not do: what has been answered so far is sent, and the next answer is asked for at once.
+        while self.owed >= IN_A_PART {
+            ready!(pin!(coop::consume_budget()).poll(context));
+            self.owed -= IN_A_PART;
         }
         match ready!(Pin::new(&mut self.requests).poll_next(context)) {
             Some(Ok(request)) => Poll::Ready(Some(self.answer(&request))),
@@ -84,12 +92,12 @@ impl Stream for Answers {
     }
 }
 
-/// How many answers one counts for: a whole game takes as long as many.
+/// How many answers more one counts for: a whole game takes as long as many.
 fn weight(request: &StreamCallsRequest) -> usize {
     match request.call {
         Some(Call::ReplayGame(_)) => IN_A_ROW,
-        Some(Call::DescribePosition(_)) => 8,
-        _ => 1,
+        Some(Call::DescribePosition(_)) => 7,
+        _ => 0,
     }
 }
 

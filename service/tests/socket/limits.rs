@@ -275,6 +275,27 @@ async fn a_burst_of_calls_that_take_long_gives_others_their_turn() {
     assert_eq!(answered.load(Ordering::Relaxed), BURST);
 }
 
+/// The same of one stream: its answers are small, and what it asks takes long to unpack.
+#[tokio::test]
+async fn a_stream_of_requests_that_take_long_gives_others_their_turn() {
+    const REQUESTS: usize = 100;
+    let served = serve(&[]).await;
+    let (mut wire, mut other) = (Wire::open(served.address).await, Wire::open(served.address).await);
+    other.call(COMPUTE, &[], framed(&query())).await.assert_ok();
+    let mut call = wire.begin(STREAM, &ZSTD).await;
+    call.send(zstd_start().repeat(REQUESTS).into(), true);
+    let (head, _body) = call.head().await;
+    let mut ended = tokio::spawn(read(head));
+    tokio::select! {
+        biased;
+        answer = &mut ended => panic!("the stream was answered before: {answer:?}"),
+        answer = other.call(COMPUTE, &[], framed(&query())) => answer.assert_ok(),
+    }
+    let answer = ended.await.unwrap();
+    answer.assert_ok();
+    assert_eq!(answer.messages(), REQUESTS);
+}
+
 #[tokio::test]
 async fn one_connection_more_than_the_limit_is_closed_until_one_has_gone() {
     let served = serve(&["--connections=2"]).await;
@@ -518,7 +539,7 @@ async fn a_packed_message_counts_no_more_than_a_request_may_have() {
     let served = serve(&["--connection-memory=60000", "--request-size=40000"]).await;
     let mut wire = Wire::open(served.address).await;
     // A byte of zstd may unpack to 32,768.
-    let mut stream = wire.begin(STREAM, &[("grpc-encoding", "zstd")]).await;
+    let mut stream = wire.begin(STREAM, &ZSTD).await;
     stream.send([&[1, 0, 0, 0, 50][..], &[0; 2]].concat().into(), false);
     wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
     let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), 19_996))).await;
@@ -526,9 +547,10 @@ async fn a_packed_message_counts_no_more_than_a_request_may_have() {
     wire.call(COMPUTE, &[], framed(&padded(query(), 19_995))).await.assert_ok();
 }
 
-/// A few bytes of zstd for each 128 KiB, as its format allows: they count as what they unpack to.
-#[tokio::test]
-async fn zstd_unpacks_to_as_much_as_it_is_counted_as() {
+const ZSTD: [(&str, &str); 1] = [("grpc-encoding", "zstd")];
+
+/// A request of a stream that unpacks to almost 4 MiB: a few bytes of zstd for each 128 KiB, as its format allows.
+fn zstd_start() -> Bytes {
     const BLOCK: usize = 131_072;
     let block = |is_last: bool, kind: usize, size: usize| {
         (usize::from(is_last) | kind << 1 | size << 3).to_le_bytes()[..3].to_vec()
@@ -546,10 +568,15 @@ async fn zstd_unpacks_to_as_much_as_it_is_counted_as() {
     assert!(packed.len() < 200, "{} bytes for 4 MiB", packed.len());
     let mut message = vec![1, 0, 0, 0, packed.len() as u8];
     message.extend(packed);
+    message.into()
+}
+
+#[tokio::test]
+async fn zstd_unpacks_to_as_much_as_it_is_counted_as() {
     let served = serve(&["--connection-memory=4194304"]).await;
     let mut wire = Wire::open(served.address).await;
-    let mut stream = wire.begin(STREAM, &[("grpc-encoding", "zstd")]).await;
-    stream.send(message.into(), false);
+    let mut stream = wire.begin(STREAM, &ZSTD).await;
+    stream.send(zstd_start(), false);
     wire.call(COMPUTE, &[], framed(&query())).await.assert_ok();
     let beyond = wire.call(COMPUTE, &[], framed(&padded(query(), 20_000))).await;
     beyond.assert_refused(Code::ResourceExhausted, "OUT_OF_MEMORY");
