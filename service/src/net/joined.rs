@@ -195,22 +195,12 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for Joined<T> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::task::{Wake, Waker};
+    use std::task::Waker;
 
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 
     use super::*;
-
-    /// How often somebody was woken.
-    #[derive(Default)]
-    struct Wakes(AtomicUsize);
-
-    impl Wake for Wakes {
-        fn wake(self: Arc<Self>) {
-            self.0.fetch_add(1, Ordering::Relaxed);
-        }
-    }
+    use crate::net::wakes::Wakes;
 
     fn now() -> Context<'static> {
         Context::from_waker(Waker::noop())
@@ -391,7 +381,7 @@ mod tests {
             }
             prolonged += 1;
         }
-        assert_eq!((prolonged, wakes.0.load(Ordering::Relaxed)), (6, 6));
+        assert_eq!((prolonged, wakes.count()), (6, 6));
     }
 
     #[tokio::test]

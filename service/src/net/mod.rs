@@ -16,6 +16,8 @@ mod phase;
 mod shared;
 pub(crate) mod tls;
 mod turn;
+#[cfg(test)]
+mod wakes;
 pub(crate) mod workers;
 
 pub(crate) use accept::accept;

@@ -97,19 +97,9 @@ mod tests {
     use std::future::{pending, poll_fn};
     use std::pin::pin;
     use std::sync::Arc;
-    use std::sync::atomic::AtomicUsize;
-    use std::task::Wake;
 
     use super::*;
-
-    #[derive(Default)]
-    struct Wakes(AtomicUsize);
-
-    impl Wake for Wakes {
-        fn wake(self: Arc<Self>) {
-            self.0.fetch_add(1, Ordering::Relaxed);
-        }
-    }
+    use crate::net::wakes::Wakes;
 
     #[test]
     fn a_call_waits_while_the_turn_is_over_and_is_woken_for_the_next() {
@@ -121,14 +111,13 @@ mod tests {
             polls += 1;
             Poll::<()>::Pending
         }));
-        let woken = |wakes: &Wakes| wakes.0.load(Ordering::Relaxed);
         let _ = turn.poll(work.as_mut(), &mut Context::from_waker(&waker));
         turn.spend(LENGTH);
         assert!(turn.is_over());
         let _ = turn.poll(work.as_mut(), &mut Context::from_waker(&waker));
-        assert_eq!((woken(&connection), woken(&call)), (1, 0));
+        assert_eq!((connection.count(), call.count()), (1, 0));
         turn.begin();
-        assert_eq!((turn.is_over(), woken(&call)), (false, 1));
+        assert_eq!((turn.is_over(), call.count()), (false, 1));
         let _ = turn.poll(work.as_mut(), &mut Context::from_waker(&waker));
         assert_eq!(polls, 2, "not while it was over");
     }
@@ -140,7 +129,7 @@ mod tests {
         turn.spend(LENGTH);
         let _ = turn.poll(pin!(pending::<()>()), &mut Context::from_waker(&waker));
         turn.end();
-        assert_eq!(call.0.load(Ordering::Relaxed), 1);
+        assert_eq!(call.count(), 1);
         turn.spend(LENGTH);
         assert!(turn.poll(pin!(async {}), &mut Context::from_waker(&waker)).is_ready());
     }
