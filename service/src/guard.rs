@@ -85,7 +85,11 @@ impl Gate {
             Err(_) if asked.is_alone && share != Share::Reflection => None,
             Err(_) => return Err(Refusal::TooManyCalls),
         };
-        let ending = Ending { gate: self.clone(), kind, deadline: Instant::now() + time, waiting: None };
+        let ending = Ending { gate: self.clone(), kind, deadline: asked.at + time, waiting: None };
+        // It may have waited for all of its time already.
+        if ending.has_passed() {
+            return Err(Refusal::DeadlinePassed);
+        }
         let unread = asked.request.extensions().get().cloned();
         Ok(Admitted { ending, unread, _place: place })
     }

@@ -10,6 +10,7 @@ use bytes::{BufMut, Bytes, BytesMut};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use pin_project_lite::pin_project;
+use tokio::time::Instant;
 use tonic::body::Body;
 use tonic_web::{GrpcWebLayer, GrpcWebService};
 use tower_http::cors::{AllowOrigin, Cors, CorsLayer};
@@ -131,6 +132,7 @@ pub(crate) struct Around(Arc<Mutex<Carried>>);
 struct Carried {
     body: Option<Body>,
     method: method::Method,
+    at: Instant,
     is_alone: bool,
     trailers: Option<HeaderMap>,
 }
@@ -138,13 +140,13 @@ struct Carried {
 impl Around {
     /// Puts a call's body aside.
     fn put(asked: Asked) -> Request<Body> {
-        let Asked { request, method, is_alone } = asked;
+        let Asked { request, method, at, is_alone } = asked;
         let (mut head, body) = request.into_parts();
         // What lets pages in keeps it until the call has its answer.
         if let Some(origin) = head.headers.get(header::ORIGIN).and_then(net::head::copied) {
             head.headers.insert(header::ORIGIN, origin);
         }
-        let carried = Carried { body: Some(body), method, is_alone, trailers: None };
+        let carried = Carried { body: Some(body), method, at, is_alone, trailers: None };
         head.extensions.insert(Around(Arc::new(Mutex::new(carried))));
         Request::from_parts(head, Body::empty())
     }
@@ -177,15 +179,15 @@ where
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         let (mut head, mut body) = request.into_parts();
-        let (mut method, mut is_alone) = (method::Method::of(head.uri.path()), false);
+        let (mut method, mut at, mut is_alone) = (method::Method::of(head.uri.path()), Instant::now(), false);
         let around = head.extensions.remove::<Around>();
         if let Some(around) = &around {
             around.with(|carried| {
-                (method, is_alone) = (carried.method, carried.is_alone);
+                (method, at, is_alone) = (carried.method, carried.at, carried.is_alone);
                 body = carried.body.take().unwrap_or_default();
             });
         }
-        let answer = self.0.call(Asked { request: Request::from_parts(head, body), method, is_alone });
+        let answer = self.0.call(Asked { request: Request::from_parts(head, body), method, at, is_alone });
         Box::pin(async {
             let (mut head, body) = answer.await?.into_parts();
             if let Some(around) = &around {

@@ -1,6 +1,5 @@
 //! One connection, from its first byte to its last.
 
-use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -9,9 +8,9 @@ use std::sync::atomic::AtomicUsize;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use h2::server::{Builder, Connection as Http2, SendResponse};
-use h2::{Ping, PingPong, RecvStream};
-use http::{Request, Response};
+use h2::server::{Builder, Connection as Http2};
+use h2::{Ping, PingPong};
+use http::Response;
 use http_body::Body as HttpBody;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -20,9 +19,9 @@ use tokio_stream::Stream;
 use tokio_stream::wrappers::WatchStream;
 use tower_service::Service;
 
+use super::arrival::{Arrival, Arrivals};
 use super::clock::{Clock, Due, LastEnd};
 use super::exchange::{self, Asked, Exchange};
-use super::head;
 use super::joined::{Joined, Turns};
 use super::memory::{Pool, UNCOUNTED};
 use super::phase::Phase;
@@ -131,9 +130,6 @@ fn builder(shared: &Shared) -> Builder {
     builder
 }
 
-/// A call that has arrived, and where its answer goes.
-type Arrival = (Request<RecvStream>, SendResponse<Bytes>);
-
 /// What happens to a connection.
 enum Event {
     /// Calls have arrived.
@@ -142,8 +138,6 @@ enum Event {
     TurnOver,
     /// It has ended.
     Ended(Result<(), Error>),
-    /// Its client has answered a ping.
-    Pong,
     /// The server is further on its way to its end, or something may be due.
     Woken,
 }
@@ -153,7 +147,7 @@ struct Connection<T, S> {
     turns: Turns<T>,
     link: Arc<Link>,
     service: S,
-    arrived: VecDeque<Arrival>,
+    arrived: Arrivals,
     ping: Option<PingPong>,
     phase: WatchStream<Phase>,
     clock: Clock,
@@ -164,22 +158,23 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
     fn new(mut http2: Http2<Joined<T>, Bytes>, turns: Turns<T>, shared: Arc<Shared>, service: S) -> Self {
         let now = Instant::now();
         let clock = Clock::new(now, &shared.times);
+        let link = Arc::new(Link {
+            memory: Pool::new(shared.limits.connection_memory),
+            calls: Default::default(),
+            last_end: LastEnd::new(now),
+            turn: Turn::default(),
+            shared: shared.clone(),
+        });
         Connection {
             ping: http2.ping_pong(),
             http2,
             turns,
             service,
-            arrived: VecDeque::new(),
+            arrived: Arrivals::on(link.clone()),
             phase: WatchStream::new(shared.phase.subscribe()),
             timer: Box::pin(tokio::time::sleep_until(clock.next(now))),
             clock,
-            link: Arc::new(Link {
-                memory: Pool::new(shared.limits.connection_memory),
-                calls: Default::default(),
-                last_end: LastEnd::new(now),
-                turn: Turn::default(),
-                shared,
-            }),
+            link,
         }
     }
 
@@ -187,12 +182,8 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         loop {
             match poll_fn(|context| self.poll_event(context)).await {
                 Event::Calls => self.answer().await,
-                Event::TurnOver => {
-                    others().await;
-                    self.link.turn.begin();
-                }
+                Event::TurnOver => self.next_turn().await,
                 Event::Ended(how) => return how,
-                Event::Pong => self.clock.ponged(),
                 Event::Woken => {}
             }
             // After calls as well, or who calls without a pause would never be told to go.
@@ -229,9 +220,13 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
     fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
         self.turns.begin();
         self.link.turn.belongs_to(context.waker());
+        let mut now = None;
         loop {
             match self.http2.poll_accept(context) {
-                Poll::Ready(Some(Ok(call))) => self.arrived.push_back((head::arrived(call.0), call.1)),
+                Poll::Ready(Some(Ok((request, respond)))) => {
+                    let now = *now.get_or_insert_with(Instant::now);
+                    self.arrived.push(Arrival::new(request, respond, now));
+                }
                 Poll::Ready(Some(Err(error))) => return Poll::Ready(Event::Ended(Err(error.into()))),
                 Poll::Ready(None) => return Poll::Ready(Event::Ended(Ok(()))),
                 Poll::Pending => break,
@@ -240,11 +235,14 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         if let Err(error) = self.turns.end(context) {
             return Poll::Ready(Event::Ended(Err(error.into())));
         }
-        // Those that were taken back while they waited are no longer among those that may be open.
-        if self.arrived.len() > self.link.shared.limits.connection_calls as usize {
-            self.arrived.retain_mut(|(_, respond)| respond.poll_reset(context).is_pending());
+        // Before all else, or who always has something to say would be taken for one who never answers.
+        if let Some(ping) = &mut self.ping
+            && let Poll::Ready(Ok(_)) = ping.poll_pong(context)
+        {
+            self.clock.ponged();
         }
         if self.link.turn.is_over() {
+            self.arrived.wait(&self.link, context);
             return Poll::Ready(Event::TurnOver);
         }
         if !self.arrived.is_empty() {
@@ -253,12 +251,20 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         if Pin::new(&mut self.phase).poll_next(context).is_ready() {
             return Poll::Ready(Event::Woken);
         }
-        if let Some(ping) = &mut self.ping
-            && let Poll::Ready(Ok(_)) = ping.poll_pong(context)
-        {
-            return Poll::Ready(Event::Pong);
-        }
         self.timer.as_mut().poll(context).map(|()| Event::Woken)
+    }
+
+    /// Lets others have their turn, and begins the next one: what has arrived has its part in it, and so have those of its calls
+    /// that wait. Neither waits for ever behind the other.
+    async fn next_turn(&mut self) {
+        others().await;
+        self.link.turn.begin_arrivals();
+        if !self.arrived.is_empty() {
+            self.answer().await;
+        }
+        if self.link.turn.begin() {
+            others().await;
+        }
     }
 
     /// Answers the calls that have arrived, as many as there is time for in a turn. What has its answer at once needs no task
@@ -269,13 +275,13 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         self.clock.calls(now);
         let refuses = self.clock.refuses(now);
         while !self.link.turn.is_over()
-            && let Some((request, respond)) = self.arrived.pop_front()
+            && let Some(arrival) = self.arrived.next()
         {
             if refuses {
-                exchange::refuse(&self.link, &request, respond, Refusal::Draining);
+                exchange::refuse(&self.link, arrival, Refusal::Draining);
                 continue;
             }
-            let exchange = Exchange::new(self.link.clone(), &request, respond);
+            let (exchange, request) = Exchange::new(self.link.clone(), arrival);
             let mut call = Box::pin(exchange.answer(request, self.service.clone()));
             let until = if poll_fn(|context| Poll::Ready(call.as_mut().poll(context))).await.is_ready() {
                 // It has noted when.
@@ -333,7 +339,7 @@ mod tests {
     use std::task::Waker;
     use std::time::Duration;
 
-    use http::HeaderMap;
+    use http::{HeaderMap, Request};
     use tokio::io::{DuplexStream, ReadBuf, duplex};
     use tonic::body::Body;
 

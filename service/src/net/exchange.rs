@@ -16,6 +16,7 @@ use tokio::time::Instant;
 use tonic::Status;
 use tonic::body::Body;
 
+use super::arrival::Arrival;
 use super::connection::{Answers, Error, Link};
 use super::intake::{Intake, Unread};
 use super::memory::Held;
@@ -35,18 +36,16 @@ pub(crate) struct Deadline(pub(crate) Instant);
 pub(crate) struct Asked {
     pub(crate) request: Request<Body>,
     pub(crate) method: Method,
+    /// When it came.
+    pub(crate) at: Instant,
     /// No other of its share is under way on its connection: whatever others do, it has its place.
     pub(crate) is_alone: bool,
 }
 
 /// Refuses a call without asking the service.
-pub(super) fn refuse<B>(
-    link: &Arc<Link>,
-    request: &Request<B>,
-    mut respond: SendResponse<Bytes>,
-    refusal: Refusal,
-) {
-    let mut seen = Call::begin(link.clone(), request);
+pub(super) fn refuse(link: &Arc<Link>, arrival: Arrival, refusal: Refusal) {
+    let Arrival { request, mut respond, at, .. } = arrival;
+    let mut seen = Call::begin(link.clone(), &request, at);
     let (mut head, ()) = refusal.status().into_http::<()>().into_parts();
     seen.head(&mut head);
     // Where the caller has gone there is nobody to be told.
@@ -57,6 +56,7 @@ pub(super) fn refuse<B>(
 pub(super) struct Exchange {
     link: Arc<Link>,
     respond: SendResponse<Bytes>,
+    at: Instant,
     seen: Call,
     place: Place,
 }
@@ -82,10 +82,12 @@ impl Drop for Place {
 }
 
 impl Exchange {
-    pub(super) fn new<B>(link: Arc<Link>, request: &Request<B>, respond: SendResponse<Bytes>) -> Exchange {
-        let seen = Call::begin(link.clone(), request);
+    /// The exchange of a call that has arrived, and its request.
+    pub(super) fn new(link: Arc<Link>, arrival: Arrival) -> (Exchange, Request<RecvStream>) {
+        let Arrival { request, respond, at, .. } = arrival;
+        let seen = Call::begin(link.clone(), &request, at);
         let place = Place::on(link.clone(), seen.method().share());
-        Exchange { link, respond, seen, place }
+        (Exchange { link, respond, at, seen, place }, request)
     }
 
     /// Answers the call. When its caller goes away, or takes it back, all work on it ends.
@@ -104,7 +106,8 @@ impl Exchange {
         if let Some(unread) = unread {
             request.extensions_mut().insert(unread);
         }
-        let mut answer = pin!(service.call(Asked { request, method, is_alone: self.place.is_first }));
+        let mut answer =
+            pin!(service.call(Asked { request, method, at: self.at, is_alone: self.place.is_first }));
         let answered = poll_fn(|context| match answer.as_mut().poll(context) {
             Poll::Pending => self.respond.poll_reset(context).map(|_| None),
             Poll::Ready(Ok(response)) => Poll::Ready(Some(response)),

@@ -31,18 +31,34 @@ const FEW: usize = 24;
 /// The longest that is kept of the name of an encoding, or of a list of them. No encoding has so long a name.
 const MOST_KEPT: usize = 128;
 
-/// A call that has just come, without the headers that nobody reads where they are many.
-pub(super) fn arrived<B>(mut request: Request<B>) -> Request<B> {
-    if request.headers().len() > FEW {
+/// As many bytes as the headers of a call commonly have at most.
+const SHORT: usize = 2_048;
+
+/// What a header takes in memory besides its bytes.
+const ENTRY: usize = 128;
+
+/// A call that has just come, without the headers that nobody reads where they are many or long; and how many bytes its head
+/// takes.
+pub(super) fn arrived<B>(mut request: Request<B>) -> (Request<B>, usize) {
+    let mut size = size(request.headers());
+    if request.headers().len() > FEW || size > FEW * ENTRY + SHORT {
         let all = std::mem::take(request.headers_mut());
         for name in READ {
             // Of several values only that they are several may matter.
             for value in all.get_all(&name).iter().take(2) {
-                request.headers_mut().append(&name, value.clone());
+                request
+                    .headers_mut()
+                    .extend(HeaderValue::from_bytes(value.as_bytes()).map(|own| (name.clone(), own)));
             }
         }
+        size = self::size(request.headers());
     }
-    request
+    (request, size)
+}
+
+/// About how many bytes headers take.
+fn size(headers: &HeaderMap) -> usize {
+    headers.iter().map(|(name, value)| ENTRY + name.as_str().len() + value.len()).sum()
 }
 
 /// A call that has been let in, with what is still read of its head, and nothing else: how its messages are packed, and where
@@ -87,12 +103,25 @@ mod tests {
     #[test]
     fn of_many_headers_those_are_kept_that_are_read() {
         let read = READ.map(|name| (name, "value".to_owned()));
-        let few = arrived(request((0..FEW).map(number)));
+        let (few, _) = arrived(request((0..FEW).map(number)));
         assert_eq!(few.headers().len(), FEW);
-        let many = arrived(request((0..400).map(number).chain(read.clone()).chain(read)));
+        let (many, _) = arrived(request((0..400).map(number).chain(read.clone()).chain(read)));
         assert_eq!(many.headers().len(), 2 * READ.len());
         assert!(many.headers().capacity() < 40);
         assert!(READ.iter().all(|name| many.headers()[name] == "value"));
+    }
+
+    #[test]
+    fn of_long_headers_those_are_kept_that_are_read_and_counted() {
+        let long = |name, length| request([(name, "x".repeat(length))]);
+        let (short, size) = arrived(long(HeaderName::from_static("padding"), SHORT));
+        assert_eq!(short.headers()["padding"].len(), SHORT);
+        assert_eq!(size, ENTRY + "padding".len() + SHORT);
+        let (dropped, size) = arrived(long(HeaderName::from_static("padding"), SHORT + FEW * ENTRY));
+        assert_eq!((dropped.headers().len(), size), (0, 0));
+        let (read, size) = arrived(long(AUTHORIZATION, 15_000));
+        assert_eq!(read.headers()[AUTHORIZATION].len(), 15_000);
+        assert_eq!(size, ENTRY + "authorization".len() + 15_000);
     }
 
     #[test]

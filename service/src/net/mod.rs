@@ -4,6 +4,7 @@
 //! handshake may take, how old a connection grows, how much memory it holds, and what ends a call that nobody reads.
 
 mod accept;
+mod arrival;
 mod clock;
 mod connection;
 mod exchange;

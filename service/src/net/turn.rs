@@ -60,11 +60,20 @@ impl Turn {
         }
     }
 
-    /// Begins the next one.
-    pub(super) fn begin(&self) {
+    /// Begins the part of the next one in which the connection answers what has arrived. Calls that wait still do.
+    pub(super) fn begin_arrivals(&self) {
         self.spent.store(0, Ordering::Relaxed);
-        let calls = std::mem::take(&mut self.waiting().calls);
+    }
+
+    /// Begins the part in which the calls that wait go on; whether there are any.
+    pub(super) fn begin(&self) -> bool {
+        let mut waiting = self.waiting();
+        self.spent.store(0, Ordering::Relaxed);
+        let calls = std::mem::take(&mut waiting.calls);
+        drop(waiting);
+        let are_any = !calls.is_empty();
         calls.into_iter().for_each(Waker::wake);
+        are_any
     }
 
     /// Leaves what is still under way to itself: there is nobody to begin another turn.
@@ -77,7 +86,8 @@ impl Turn {
     pub(super) fn poll<F: Future>(&self, call: Pin<&mut F>, context: &mut Context<'_>) -> Poll<F::Output> {
         if self.is_over() {
             let mut waiting = self.waiting();
-            if !waiting.is_over {
+            // The next one may have begun meanwhile, on another thread.
+            if self.is_over() && !waiting.is_over {
                 waiting.calls.push(context.waker().clone());
                 if let Some(connection) = &waiting.connection {
                     connection.wake_by_ref();

@@ -1,10 +1,10 @@
 //! One call as it is seen from outside: from its head to the end of its answer.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use http::response::Parts;
 use http::{HeaderMap, HeaderValue, Request, StatusCode};
+use tokio::time::Instant;
 use tonic::Code;
 use tracing::Level;
 
@@ -32,14 +32,14 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// A call begins.
-    pub(crate) fn begin<B>(link: Arc<Link>, head: &Request<B>) -> Call {
+    /// A call that came at this time.
+    pub(crate) fn begin<B>(link: Arc<Link>, head: &Request<B>, at: Instant) -> Call {
         let method = Method::of(head.uri().path());
         link.shared.metrics.began(method);
         let id = ids::request_id(head.headers());
         let id = if id.is_none() && is_logged() { ids::fresh_id() } else { id };
         let trace = Trace::of(head.headers());
-        Call { link, method, started: Instant::now(), outcome: None, refusal: None, sent: 0, id, trace }
+        Call { link, method, started: at, outcome: None, refusal: None, sent: 0, id, trace }
     }
 
     /// Which call it is.
@@ -83,7 +83,7 @@ impl Drop for Call {
     fn drop(&mut self) {
         let now = Instant::now();
         let time = now.saturating_duration_since(self.started);
-        self.link.last_end.note(now);
+        self.link.last_end.note(now.into_std());
         let shared = &self.link.shared;
         let outcome = self.outcome.unwrap_or(Outcome::Status(Code::Cancelled));
         shared.metrics.ended(self.method, outcome, time, self.sent);

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use http::header::CONTENT_TYPE;
@@ -46,20 +47,35 @@ pub(crate) fn announced(address: &str) -> Result<TcpListener, Error> {
     Ok(listener)
 }
 
-/// Answers whoever asks, for ever. The newest connection always has its place, and the oldest gives it up where there is none:
-/// who connects and says nothing shuts out nobody, since an answer is given in the breath in which it is asked for.
+/// A connection to the page.
+struct Open {
+    task: AbortHandle,
+    /// Has it asked for anything?
+    has_asked: Arc<AtomicBool>,
+}
+
+/// Takes away one connection: the oldest of those that have asked nothing, or where there is none the oldest.
+fn give_up_one(open: &mut VecDeque<Open>) {
+    let silent = open.iter().position(|one| !one.has_asked.load(Ordering::Relaxed));
+    if let Some(one) = open.remove(silent.unwrap_or(0)) {
+        one.task.abort();
+    }
+}
+
+/// Answers whoever asks, for ever. The newest connection always has its place, and one that says nothing gives it up where there
+/// is none: so who connects and says nothing shuts out nobody.
 pub(crate) async fn serve(listener: tokio::net::TcpListener, shared: Arc<Shared>) -> Infallible {
     let mut open = VecDeque::with_capacity(ASKING);
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
-                open.retain(|one: &AbortHandle| !one.is_finished());
-                if open.len() == ASKING
-                    && let Some(oldest) = open.pop_front()
-                {
-                    oldest.abort();
+                open.retain(|one: &Open| !one.task.is_finished());
+                if open.len() == ASKING {
+                    give_up_one(&mut open);
                 }
-                open.push_back(tokio::spawn(answer_in_time(stream, peer, shared.clone())).abort_handle());
+                let has_asked = Arc::new(AtomicBool::new(false));
+                let answer = answer_in_time(stream, peer, shared.clone(), has_asked.clone());
+                open.push_back(Open { task: tokio::spawn(answer).abort_handle(), has_asked });
                 // What it has asked is answered before there can be ever more.
                 tokio::task::yield_now().await;
             }
@@ -71,14 +87,15 @@ pub(crate) async fn serve(listener: tokio::net::TcpListener, shared: Arc<Shared>
     }
 }
 
-async fn answer_in_time(stream: TcpStream, peer: SocketAddr, shared: Arc<Shared>) {
-    if let Ok(Err(error)) = tokio::time::timeout(WHOLE_TIME, answer(stream, shared)).await {
+async fn answer_in_time(stream: TcpStream, peer: SocketAddr, shared: Arc<Shared>, asked: Arc<AtomicBool>) {
+    if let Ok(Err(error)) = tokio::time::timeout(WHOLE_TIME, answer(stream, shared, asked)).await {
         debug!(%peer, %error, "a request for metrics has failed");
     }
 }
 
-async fn answer(stream: TcpStream, shared: Arc<Shared>) -> Result<(), hyper::Error> {
+async fn answer(stream: TcpStream, shared: Arc<Shared>, asked: Arc<AtomicBool>) -> Result<(), hyper::Error> {
     let page = service_fn(move |request| {
+        asked.store(true, Ordering::Relaxed);
         let answer = page(&request, &shared);
         async { Ok::<_, Infallible>(answer) }
     });
@@ -98,4 +115,26 @@ fn page<B>(request: &Request<B>, shared: &Shared) -> Response<String> {
         _ => *response.status_mut() = StatusCode::NOT_FOUND,
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn one_that_has_asked_keeps_its_place_while_others_are_silent() {
+        let one = |asked: bool| {
+            let task = tokio::spawn(std::future::pending::<()>()).abort_handle();
+            Open { task, has_asked: Arc::new(AtomicBool::new(asked)) }
+        };
+        let mut open = VecDeque::from([one(true), one(false), one(true), one(false)]);
+        let left = |open: &VecDeque<Open>| -> Vec<bool> {
+            open.iter().map(|one| one.has_asked.load(Ordering::Relaxed)).collect()
+        };
+        give_up_one(&mut open);
+        assert_eq!(left(&open), [true, true, false]);
+        give_up_one(&mut open);
+        give_up_one(&mut open);
+        assert_eq!(left(&open), [true], "the oldest, where all have asked");
+    }
 }

@@ -17,7 +17,7 @@ use crate::frames::{
 };
 #[cfg(target_os = "linux")]
 use crate::program::Running;
-use crate::wire::{BATCH, COMPUTE, STREAM, Wire, begun, framed, gzipped, padded, read, soon};
+use crate::wire::{self, BATCH, COMPUTE, STREAM, Wire, begun, framed, gzipped, padded, read, soon};
 use plakoto_proto::v1;
 use tonic_types::StatusExt;
 use v1::stream_calls_request::Call;
@@ -253,14 +253,10 @@ async fn a_burst_of_calls_that_take_long_gives_others_their_turn() {
     const BURST: usize = 90;
     let served = serve(&[]).await;
     let (mut wire, mut other) = (Wire::open(served.address).await, Wire::open(served.address).await);
-    let packed = gzipped(&padded(query(), 4_194_304));
-    wire.call(COMPUTE, &GZIP, packed.clone()).await.assert_ok();
     other.call(COMPUTE, &[], framed(&query())).await.assert_ok();
     let answered = Arc::new(AtomicUsize::new(0));
     let mut calls = JoinSet::new();
-    for _ in 0..BURST {
-        let mut call = wire.begin(COMPUTE, &GZIP).await;
-        call.send(packed.clone(), true);
+    for call in burst(&mut wire, BURST, &[]).await {
         let answered = answered.clone();
         calls.spawn(async move {
             call.answer().await.assert_ok();
@@ -273,6 +269,68 @@ async fn a_burst_of_calls_that_take_long_gives_others_their_turn() {
     assert!(before < BURST / 2, "{before} were answered before");
     calls.join_all().await;
     assert_eq!(answered.load(Ordering::Relaxed), BURST);
+}
+
+/// Begins so many calls, each of which takes long to unpack.
+async fn burst(wire: &mut Wire, count: usize, headers: &[(&'static str, &str)]) -> Vec<wire::Call> {
+    let packed = gzipped(&padded(query(), 4_194_304));
+    let mut calls = Vec::new();
+    for _ in 0..count {
+        let mut call = wire.begin(COMPUTE, &[&GZIP[..], headers].concat()).await;
+        call.send(packed.clone(), true);
+        calls.push(call);
+    }
+    calls
+}
+
+/// A call that has to wait, as a stream does, goes on between those that have come behind one another.
+#[tokio::test]
+async fn a_stream_goes_on_between_calls_that_are_waiting_for_their_turn() {
+    const BURST: u32 = 80;
+    let served = serve(&[]).await;
+    let mut peer = Peer::greeted(served.address).await;
+    peer.send(&frame(HEADERS, END_HEADERS, 1, &headers(STREAM, &[]))).await;
+    peer.send(&frame(DATA, 0, 1, &streamed(1, 100))).await;
+    assert_eq!(peer.next_of(DATA).await.unwrap().stream, 1);
+    let (head, packed) = (headers(COMPUTE, &GZIP), gzipped(&padded(query(), 4_194_304)));
+    let call = |stream| {
+        [frame(HEADERS, END_HEADERS, stream, &head), frame(DATA, END_STREAM, stream, &packed)].concat()
+    };
+    let mut all: Vec<u8> = (1..=BURST).flat_map(|number| call(2 * number + 1)).collect();
+    all.extend(frame(DATA, 0, 1, &streamed(2, 100)));
+    peer.send(&all).await;
+    let mut before = 0;
+    while peer.next_of(DATA).await.unwrap().stream != 1 {
+        before += 1;
+    }
+    assert!(before < BURST / 2, "{before} were answered before");
+}
+
+/// There always is more to do here than there is time for in a turn.
+#[tokio::test]
+async fn a_connection_that_is_never_idle_is_heard_when_it_answers_a_ping() {
+    let served = serve(&["--ping-interval=50ms", "--ping-time=150ms"]).await;
+    let mut wire = Wire::open(served.address).await;
+    for call in burst(&mut wire, 90, &[]).await {
+        call.answer().await.assert_ok();
+    }
+}
+
+/// Its time runs from its arrival, however long others have their turn before it.
+#[tokio::test]
+async fn a_call_that_has_waited_for_all_of_its_time_is_not_worked_on() {
+    let served = serve(&[]).await;
+    let mut wire = Wire::open(served.address).await;
+    let calls = burst(&mut wire, 90, &[("grpc-timeout", "20m")]).await;
+    let mut late = 0;
+    for call in calls {
+        let answer = call.answer().await;
+        if answer.status().code() != Code::Ok {
+            answer.assert_refused(Code::DeadlineExceeded, "DEADLINE_PASSED");
+            late += 1;
+        }
+    }
+    assert!(late > 30, "{late} of 90");
 }
 
 /// The same of one stream: its answers are small, and what it asks takes long to unpack.
