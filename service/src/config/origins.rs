@@ -85,13 +85,24 @@ fn is_port(port: &str) -> bool {
 /// A name, or an address as browsers write it.
 fn is_host(host: &str) -> bool {
     if let Some(inner) = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        return inner.parse::<Ipv6Addr>().is_ok_and(|address| address.to_string() == inner);
+        return inner.parse().is_ok_and(|address| written(address) == inner);
     }
     let is_name = !host.is_empty()
         && host.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.'));
-    // What ends in a number is read as an address.
-    let is_address = host.rsplit('.').next().is_some_and(|last| last.parse::<u32>().is_ok());
-    is_name && (!is_address || host.parse::<Ipv4Addr>().is_ok())
+    // What ends in a number, of whatever form, is read as an address, and a dot behind that is left out.
+    let last = host.strip_suffix('.').unwrap_or(host).rsplit('.').next().unwrap_or_default();
+    let is_decimal = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = last.strip_prefix("0x");
+    let is_hexadecimal = digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    is_name && (!(is_decimal || is_hexadecimal) || host.parse::<Ipv4Addr>().is_ok())
+}
+
+/// An address as browsers write it, which is as Rust does, but for one of the fourth version within the sixth.
+fn written(address: Ipv6Addr) -> String {
+    match address.segments() {
+        [0, 0, 0, 0, 0, 0xFFFF, high, low] => format!("::ffff:{high:x}:{low:x}"),
+        _ => address.to_string(),
+    }
 }
 
 #[cfg(test)]
@@ -108,6 +119,9 @@ mod tests {
             "http://localhost",
             "http://[::1]:8080",
             "https://[2001:db8::1]",
+            "http://[::ffff:7f00:1]",
+            "https://a.0xample",
+            "https://a.example.",
             "https://xn--bcher-kva.example",
             "http://a.example:443",
             "https://a.example:80",
@@ -151,6 +165,10 @@ mod tests {
             ("https://::1", HOST),
             ("https://127.1", HOST),
             ("https://127.0.0.01", HOST),
+            ("https://127.0.0.1.", HOST),
+            ("https://a.0x1", HOST),
+            ("https://99999999999", HOST),
+            ("https://[::ffff:127.0.0.1]", HOST),
             ("1x://a.example", "its scheme"),
             ("://a.example", "its scheme"),
         ] {
