@@ -50,7 +50,12 @@ impl Arrivals {
     }
 
     pub(super) fn next(&mut self) -> Option<Arrival> {
-        self.waiting.pop_front()
+        let next = self.waiting.pop_front();
+        if self.waiting.is_empty() {
+            // Nothing is never too much.
+            let _ = self.held.hold(0);
+        }
+        next
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -283,6 +283,14 @@ async fn burst(wire: &mut Wire, count: usize, headers: &[(&'static str, &str)]) 
     calls
 }
 
+/// What makes a whole call of each stream, in one piece: one that takes long to unpack.
+fn packed_calls() -> impl Fn(u32) -> Vec<u8> {
+    let (head, packed) = (headers(COMPUTE, &GZIP), gzipped(&padded(query(), 4_194_304)));
+    move |stream| {
+        [frame(HEADERS, END_HEADERS, stream, &head), frame(DATA, END_STREAM, stream, &packed)].concat()
+    }
+}
+
 /// A call that has to wait, as a stream does, goes on between those that have come behind one another.
 #[tokio::test]
 async fn a_stream_goes_on_between_calls_that_are_waiting_for_their_turn() {
@@ -292,10 +300,7 @@ async fn a_stream_goes_on_between_calls_that_are_waiting_for_their_turn() {
     peer.send(&frame(HEADERS, END_HEADERS, 1, &headers(STREAM, &[]))).await;
     peer.send(&frame(DATA, 0, 1, &streamed(1, 100))).await;
     assert_eq!(peer.next_of(DATA).await.unwrap().stream, 1);
-    let (head, packed) = (headers(COMPUTE, &GZIP), gzipped(&padded(query(), 4_194_304)));
-    let call = |stream| {
-        [frame(HEADERS, END_HEADERS, stream, &head), frame(DATA, END_STREAM, stream, &packed)].concat()
-    };
+    let call = packed_calls();
     let mut all: Vec<u8> = (1..=BURST).flat_map(|number| call(2 * number + 1)).collect();
     all.extend(frame(DATA, 0, 1, &streamed(2, 100)));
     peer.send(&all).await;
@@ -304,6 +309,29 @@ async fn a_stream_goes_on_between_calls_that_are_waiting_for_their_turn() {
         before += 1;
     }
     assert!(before < BURST / 2, "{before} were answered before");
+}
+
+/// What is held of heads while their calls wait is given back: another call may have all the memory that there is.
+#[tokio::test]
+async fn heads_are_held_no_longer_than_their_calls_wait() {
+    const BURST: u32 = 20;
+    let served = serve(&["--memory=4194304", "--connection-memory=4194304"]).await;
+    let (mut peer, long) = (Peer::greeted(served.address).await, packed_calls());
+    // Heads that are not yet so long that anything of them is left out, all behind one call that takes a turn.
+    let value = "x".repeat(120);
+    let head = headers(COMPUTE, &[("padding", &value[..]); 14]);
+    let short = |stream| {
+        let body = framed(&query());
+        [frame(HEADERS, END_HEADERS, stream, &head), frame(DATA, END_STREAM, stream, &body)].concat()
+    };
+    let behind = (1..=BURST).flat_map(|number| short(2 * number + 1));
+    peer.send(&long(1).into_iter().chain(behind).collect::<Vec<u8>>()).await;
+    let mut answered = 0;
+    while answered < 1 + BURST {
+        answered += u32::from(peer.next_of(HEADERS).await.unwrap().flags & END_STREAM);
+    }
+    let mut wire = Wire::open(served.address).await;
+    wire.call(COMPUTE, &[], framed(&padded(query(), 4_194_304 - 5))).await.assert_ok();
 }
 
 /// There always is more to do here than there is time for in a turn.
