@@ -273,11 +273,11 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
         let now = Instant::now();
         let mut since = now;
         self.clock.calls(now);
-        let refuses = self.clock.refuses(now);
         while !self.link.turn.is_over()
             && let Some(arrival) = self.arrived.next()
         {
-            if refuses {
+            // Who sent it before that could be known has it answered, whenever its turn comes.
+            if self.clock.refuses(arrival.at) {
                 exchange::refuse(&self.link, arrival, Refusal::Draining);
                 continue;
             }

@@ -40,8 +40,11 @@ const ENTRY: usize = 128;
 /// A call that has just come, without the headers that nobody reads where they are many or long; and how many bytes its head
 /// takes.
 pub(super) fn arrived<B>(mut request: Request<B>) -> (Request<B>, usize) {
-    let mut size = size(request.headers());
+    let mut size = size(&request);
     if request.headers().len() > FEW || size > FEW * ENTRY + SHORT {
+        if let Some(uri) = Method::of(request.uri().path()).uri() {
+            *request.uri_mut() = uri;
+        }
         let all = std::mem::take(request.headers_mut());
         for name in READ {
             // Of several values only that they are several may matter.
@@ -51,14 +54,17 @@ pub(super) fn arrived<B>(mut request: Request<B>) -> (Request<B>, usize) {
                     .extend(HeaderValue::from_bytes(value.as_bytes()).map(|own| (name.clone(), own)));
             }
         }
-        size = self::size(request.headers());
+        size = self::size(&request);
     }
     (request, size)
 }
 
-/// About how many bytes headers take.
-fn size(headers: &HeaderMap) -> usize {
-    headers.iter().map(|(name, value)| ENTRY + name.as_str().len() + value.len()).sum()
+/// About how many bytes a head takes, but for the address that a call commonly has.
+fn size<B>(request: &Request<B>) -> usize {
+    let path = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
+    let authority = request.uri().authority().map_or(0, |authority| authority.as_str().len());
+    let headers = request.headers().iter();
+    path + authority + headers.map(|(name, value)| ENTRY + name.as_str().len() + value.len()).sum::<usize>()
 }
 
 /// A call that has been let in, with what is still read of its head, and nothing else: how its messages are packed, and where
@@ -114,14 +120,27 @@ mod tests {
     #[test]
     fn of_long_headers_those_are_kept_that_are_read_and_counted() {
         let long = |name, length| request([(name, "x".repeat(length))]);
+        let path = "/tavli.plakoto.v1.RulesService/StreamCalls".len();
         let (short, size) = arrived(long(HeaderName::from_static("padding"), SHORT));
         assert_eq!(short.headers()["padding"].len(), SHORT);
-        assert_eq!(size, ENTRY + "padding".len() + SHORT);
+        assert_eq!(size, path + "?xlocalhost".len() + ENTRY + "padding".len() + SHORT);
         let (dropped, size) = arrived(long(HeaderName::from_static("padding"), SHORT + FEW * ENTRY));
-        assert_eq!((dropped.headers().len(), size), (0, 0));
+        assert_eq!((dropped.headers().len(), size), (0, path));
         let (read, size) = arrived(long(AUTHORIZATION, 15_000));
         assert_eq!(read.headers()[AUTHORIZATION].len(), 15_000);
-        assert_eq!(size, ENTRY + "authorization".len() + 15_000);
+        assert_eq!(size, path + ENTRY + "authorization".len() + 15_000);
+    }
+
+    #[test]
+    fn a_long_address_is_cut_to_the_call_that_it_names_or_counted() {
+        let asked = |path: &str| {
+            let request = Request::post(format!("{path}?{}", "x".repeat(15_000)));
+            let (request, size) = arrived(request.body(()).unwrap());
+            (request.uri().path_and_query().unwrap().as_str().len(), size)
+        };
+        let known = "/tavli.plakoto.v1.RulesService/StreamCalls";
+        assert_eq!(asked(known), (known.len(), known.len()));
+        assert_eq!(asked("/made/up"), (15_009, 15_009));
     }
 
     #[test]

@@ -68,12 +68,15 @@ impl Turn {
     /// Begins the part in which the calls that wait go on; whether there are any.
     pub(super) fn begin(&self) -> bool {
         let mut waiting = self.waiting();
-        self.spent.store(0, Ordering::Relaxed);
         let calls = std::mem::take(&mut waiting.calls);
+        if calls.is_empty() {
+            // What arrivals have spent stays spent: others come first.
+            return false;
+        }
+        self.spent.store(0, Ordering::Relaxed);
         drop(waiting);
-        let are_any = !calls.is_empty();
         calls.into_iter().for_each(Waker::wake);
-        are_any
+        true
     }
 
     /// Leaves what is still under way to itself: there is nobody to begin another turn.
@@ -130,6 +133,16 @@ mod tests {
         assert_eq!((turn.is_over(), call.count()), (false, 1));
         let _ = turn.poll(work.as_mut(), &mut Context::from_waker(&waker));
         assert_eq!(polls, 2, "not while it was over");
+    }
+
+    #[test]
+    fn where_no_call_waits_the_turn_is_over_when_its_time_is() {
+        let turn = Turn::default();
+        turn.begin_arrivals();
+        turn.spend(LENGTH);
+        assert!(!turn.begin() && turn.is_over());
+        turn.begin_arrivals();
+        assert!(!turn.is_over());
     }
 
     #[test]

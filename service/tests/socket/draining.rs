@@ -12,7 +12,7 @@ use tonic_health::pb::health_check_response::ServingStatus;
 use v1::stream_calls_request::Call;
 
 use crate::common::{Served, connect, serve, sound_query, sound_start};
-use crate::frames::{DATA, END_HEADERS, END_STREAM, GO_AWAY, HEADERS, Peer, frame, headers};
+use crate::frames::{DATA, END_HEADERS, END_STREAM, GO_AWAY, HEADERS, Peer, frame, headers, packed_calls};
 use crate::wire::{COMPUTE, STREAM, Wire, framed, soon};
 
 const CHECK: &str = "/grpc.health.v1.Health/Check";
@@ -46,6 +46,22 @@ async fn calls_under_way_finish_and_the_server_ends_with_the_last() {
     assert_eq!(answer.messages(), 2);
     let drained = soon(served.server).await.unwrap().unwrap();
     assert_eq!(drained, Drained::Whole);
+}
+
+/// They have waited for longer than it takes a client to hear that it is to go.
+#[tokio::test]
+async fn calls_that_came_before_the_end_are_answered_however_long_they_wait() {
+    const CALLS: u32 = 60;
+    let served = serve(&["--drain-time=1s"]).await;
+    let (mut peer, call) = (Peer::greeted(served.address).await, packed_calls());
+    peer.send(&call(1)).await;
+    peer.next_of(DATA).await.unwrap();
+    peer.send(&(1..=CALLS).flat_map(|number| call(2 * number + 1)).collect::<Vec<u8>>()).await;
+    peer.next_of(DATA).await.unwrap();
+    served.stop.send(()).unwrap();
+    for _ in 1..CALLS {
+        peer.next_of(DATA).await.expect("an answer");
+    }
 }
 
 #[tokio::test]

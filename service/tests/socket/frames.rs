@@ -2,10 +2,12 @@
 
 use std::net::SocketAddr;
 
+use prost::Message;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::wire::soon;
+use crate::common::sound_query;
+use crate::wire::{COMPUTE, gzipped, padded, soon};
 
 pub(crate) const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 pub(crate) const DATA: u8 = 0;
@@ -73,6 +75,15 @@ pub(crate) fn headers(path: &str, more: &[(&str, &str)]) -> Vec<u8> {
         }
     }
     block
+}
+
+/// What makes a whole call of each stream, in one piece: one that takes long to unpack.
+pub(crate) fn packed_calls() -> impl Fn(u32) -> Vec<u8> {
+    let head = headers(COMPUTE, &[("grpc-encoding", "gzip")]);
+    let packed = gzipped(&padded(sound_query().encode_to_vec(), 4_194_304));
+    move |stream| {
+        [frame(HEADERS, END_HEADERS, stream, &head), frame(DATA, END_STREAM, stream, &packed)].concat()
+    }
 }
 
 /// A peer with a connection.

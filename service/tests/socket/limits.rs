@@ -13,7 +13,7 @@ use tonic::Code;
 use crate::common::{faults, number, serve, sound_query, sound_start, worst_query};
 use crate::frames::{
     DATA, END_HEADERS, END_STREAM, ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, Frame, GO_AWAY, HEADERS, Peer,
-    RESET, SETTINGS, WINDOW, frame, headers,
+    RESET, SETTINGS, WINDOW, frame, headers, packed_calls,
 };
 #[cfg(target_os = "linux")]
 use crate::program::Running;
@@ -281,14 +281,6 @@ async fn burst(wire: &mut Wire, count: usize, headers: &[(&'static str, &str)]) 
         calls.push(call);
     }
     calls
-}
-
-/// What makes a whole call of each stream, in one piece: one that takes long to unpack.
-fn packed_calls() -> impl Fn(u32) -> Vec<u8> {
-    let (head, packed) = (headers(COMPUTE, &GZIP), gzipped(&padded(query(), 4_194_304)));
-    move |stream| {
-        [frame(HEADERS, END_HEADERS, stream, &head), frame(DATA, END_STREAM, stream, &packed)].concat()
-    }
 }
 
 /// A call that has to wait, as a stream does, goes on between those that have come behind one another.
