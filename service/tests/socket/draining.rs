@@ -51,8 +51,8 @@ async fn calls_under_way_finish_and_the_server_ends_with_the_last() {
 /// They have waited for longer than it takes a client to hear that it is to go.
 #[tokio::test]
 async fn calls_that_came_before_the_end_are_answered_however_long_they_wait() {
-    const CALLS: u32 = 60;
-    let served = serve(&["--drain-time=1s"]).await;
+    const CALLS: u32 = 95;
+    let served = serve(&["--drain-time=3s"]).await;
     let (mut peer, call) = (Peer::greeted(served.address).await, packed_calls());
     peer.send(&call(1)).await;
     peer.next_of(DATA).await.unwrap();

@@ -329,7 +329,7 @@ async fn heads_are_held_no_longer_than_their_calls_wait() {
 /// There always is more to do here than there is time for in a turn.
 #[tokio::test]
 async fn a_connection_that_is_never_idle_is_heard_when_it_answers_a_ping() {
-    let served = serve(&["--ping-interval=50ms", "--ping-time=150ms"]).await;
+    let served = serve(&["--ping-interval=50ms", "--ping-time=250ms"]).await;
     let mut wire = Wire::open(served.address).await;
     for call in burst(&mut wire, 90, &[]).await {
         call.answer().await.assert_ok();
