@@ -240,9 +240,7 @@ impl Admitted {
         let whole = head.extensions.remove();
         Response::from_parts(head, Guarded { inner: Some(body), whole, admitted: Some(self) })
     }
-}
 
-impl Admitted {
     /// The trailers in place of those that say that all is well, where it is not.
     fn told_instead(&self, frame: &Frame<Bytes>) -> Option<Frame<Bytes>> {
         let status = self.unread.as_ref()?.why()?;

@@ -9,14 +9,19 @@ use crate::job::Job;
 
 /// What is missing of some tools, after Debian's packages were tried.
 pub(crate) fn missing(job: &mut Job, probe: &str, packages: &[&str]) -> Result<Option<String>> {
-    let works = || Job::works(Command::new("sh").args(["-c", probe]));
-    if works() {
+    missing_by(job, Command::new("sh").args(["-c", probe]), packages)
+}
+
+/// The same where the script that asks for them is to be run in a way of its own.
+pub(crate) fn missing_by(job: &mut Job, probe: &mut Command, packages: &[&str]) -> Result<Option<String>> {
+    if Job::works(probe) {
         return Ok(None);
     }
     if let Some(advice) = install(job, packages)? {
         return Ok(Some(advice));
     }
-    Ok((!works()).then(|| format!("what Debian has here is not enough: {probe}")))
+    let script = probe.get_args().last().unwrap_or_default().to_string_lossy().into_owned();
+    Ok((!Job::works(probe)).then(|| format!("what Debian has here is not enough: {script}")))
 }
 
 /// Installs Debian packages where that can be done without asking: as root, on a system with apt.

@@ -64,9 +64,13 @@ enum class Player : std::int8_t { White = PLAKOTO_WHITE, Black = PLAKOTO_BLACK }
     return player == Player::White ? Player::Black : Player::White;
 }
 
-inline std::ostream &operator<<(std::ostream &out, Player player) {
-    return out << (player == Player::White ? "white" : "black");
-}
+namespace detail {
+
+constexpr const char *name_of(Player player) noexcept { return player == Player::White ? "white" : "black"; }
+
+} // namespace detail
+
+inline std::ostream &operator<<(std::ostream &out, Player player) { return out << detail::name_of(player); }
 
 /** Why a game has ended. */
 enum class Reason : std::int8_t {
@@ -425,8 +429,7 @@ class Outcome {
     friend bool operator!=(const Outcome &a, const Outcome &b) noexcept { return !(a == b); }
     friend std::ostream &operator<<(std::ostream &out, const Outcome &outcome) {
         const auto winner = outcome.winner();
-        const char *who = winner == Player::White ? "white wins " : "black wins ";
-        return out << (winner ? who + std::to_string(outcome.points()) : "draw");
+        return out << (winner ? detail::name_of(*winner) + (" wins " + std::to_string(outcome.points())) : "draw");
     }
 
   private:

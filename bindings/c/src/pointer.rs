@@ -136,8 +136,8 @@ impl<T: Plain> Values<T> {
         (index < self.count).then(|| unsafe { self.first.add(index).read() })
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = T> + '_ {
-        (0..self.count).filter_map(|index| self.get(index))
+    pub(crate) fn iter(self) -> impl Iterator<Item = T> {
+        (0..self.count).filter_map(move |index| self.get(index))
     }
 
     /// All at once, where they lie: for the bench.
@@ -164,8 +164,7 @@ pub(crate) fn short_text(name: &'static str, first: *const c_char, length: usize
 
 /// The bytes of a text.
 fn bytes(name: &'static str, first: *const c_char, length: usize) -> Result<impl Iterator<Item = u8>, Fault> {
-    let values = Values::new(name, first.cast::<u8>(), length)?;
-    Ok((0..length).map_while(move |index| values.get(index)).take_while(|&byte| byte != 0))
+    Ok(Values::new(name, first.cast::<u8>(), length)?.iter().take_while(|&byte| byte != 0))
 }
 
 fn utf8(name: &'static str, bytes: Vec<u8>) -> Result<String, Fault> {

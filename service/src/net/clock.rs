@@ -125,8 +125,8 @@ impl LastEnd {
     }
 
     /// Notes that one ends.
-    pub(crate) fn note(&self, at: std::time::Instant) {
-        let since = at.saturating_duration_since(self.since.into_std());
+    pub(crate) fn note(&self, at: Instant) {
+        let since = at.saturating_duration_since(self.since);
         self.nanos.store(since.as_nanos() as u64, Ordering::Relaxed);
     }
 
@@ -222,7 +222,7 @@ mod tests {
         let start = Instant::now();
         let last = LastEnd::new(start);
         assert_eq!(last.at(), start);
-        last.note((start + 3 * SECOND).into_std());
+        last.note(start + 3 * SECOND);
         assert_eq!(last.at(), start + 3 * SECOND);
     }
 

@@ -270,9 +270,8 @@ impl<T: AsyncRead + AsyncWrite + Unpin, S: Answers> Connection<T, S> {
     /// Answers the calls that have arrived, as many as there is time for in a turn. What has its answer at once needs no task
     /// of its own.
     async fn answer(&mut self) {
-        let now = Instant::now();
-        let mut since = now;
-        self.clock.calls(now);
+        let mut since = Instant::now();
+        self.clock.calls(since);
         while !self.link.turn.is_over()
             && let Some(arrival) = self.arrived.next()
         {

@@ -56,7 +56,6 @@ pub(super) fn refuse(link: &Arc<Link>, arrival: Arrival, refusal: Refusal) {
 pub(super) struct Exchange {
     link: Arc<Link>,
     respond: SendResponse<Bytes>,
-    at: Instant,
     seen: Call,
     place: Place,
 }
@@ -87,7 +86,7 @@ impl Exchange {
         let Arrival { request, respond, at, .. } = arrival;
         let seen = Call::begin(link.clone(), &request, at);
         let place = Place::on(link.clone(), seen.method().share());
-        (Exchange { link, respond, at, seen, place }, request)
+        (Exchange { link, respond, seen, place }, request)
     }
 
     /// Answers the call. When its caller goes away, or takes it back, all work on it ends.
@@ -106,8 +105,12 @@ impl Exchange {
         if let Some(unread) = unread {
             request.extensions_mut().insert(unread);
         }
-        let mut answer =
-            pin!(service.call(Asked { request, method, at: self.at, is_alone: self.place.is_first }));
+        let mut answer = pin!(service.call(Asked {
+            request,
+            method,
+            at: self.seen.started(),
+            is_alone: self.place.is_first
+        }));
         let answered = poll_fn(|context| match answer.as_mut().poll(context) {
             Poll::Pending => self.respond.poll_reset(context).map(|_| None),
             Poll::Ready(Ok(response)) => Poll::Ready(Some(response)),

@@ -42,9 +42,8 @@ const ENTRY: usize = 128;
 pub(super) fn arrived<B>(mut request: Request<B>) -> (Request<B>, usize) {
     let mut size = size(&request);
     if request.headers().len() > FEW || size > FEW * ENTRY + SHORT {
-        if let Some(uri) = Method::of(request.uri().path()).uri() {
-            *request.uri_mut() = uri;
-        }
+        let method = Method::of(request.uri().path());
+        share_address(&mut request, method);
         let all = std::mem::take(request.headers_mut());
         for name in READ {
             // Of several values only that they are several may matter.
@@ -70,9 +69,7 @@ fn size<B>(request: &Request<B>) -> usize {
 /// A call that has been let in, with what is still read of its head, and nothing else: how its messages are packed, and where
 /// answers may be, how it reads them.
 pub(crate) fn admitted<B>(mut request: Request<B>, method: Method, may_pack: bool) -> Request<B> {
-    if let Some(uri) = method.uri() {
-        *request.uri_mut() = uri;
-    }
+    share_address(&mut request, method);
     let mut kept = HeaderMap::new();
     if let Some(packing) = request.headers().get(&GRPC_ENCODING).and_then(copied) {
         kept.insert(GRPC_ENCODING, packing);
@@ -82,6 +79,13 @@ pub(crate) fn admitted<B>(mut request: Request<B>, method: Method, may_pack: boo
     }
     *request.headers_mut() = kept;
     request
+}
+
+/// Has the call that is named in memory that all its calls share; one that is made up stays as it came.
+fn share_address<B>(request: &mut Request<B>, method: Method) {
+    if let Some(uri) = method.uri() {
+        *request.uri_mut() = uri;
+    }
 }
 
 /// A value in memory of its own, as far as it is kept.

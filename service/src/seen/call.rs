@@ -47,6 +47,11 @@ impl Call {
         self.method
     }
 
+    /// When it came.
+    pub(crate) const fn started(&self) -> Instant {
+        self.started
+    }
+
     /// The head of the answer: it gets the id, and may hold the status.
     pub(crate) fn head(&mut self, head: &mut Parts) {
         self.status(&head.headers);
@@ -83,7 +88,7 @@ impl Drop for Call {
     fn drop(&mut self) {
         let now = Instant::now();
         let time = now.saturating_duration_since(self.started);
-        self.link.last_end.note(now.into_std());
+        self.link.last_end.note(now);
         let shared = &self.link.shared;
         let outcome = self.outcome.unwrap_or(Outcome::Status(Code::Cancelled));
         shared.metrics.ended(self.method, outcome, time, self.sent);

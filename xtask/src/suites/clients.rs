@@ -147,14 +147,8 @@ impl Shell<'_, '_> {
 
     /// What a person has to do before a client can be built, if it cannot be done here.
     fn missing(&mut self, client: &Client) -> Result<Option<String>> {
-        if Job::works(&mut self.command(client, client.probe)) {
-            return Ok(None);
-        }
-        if let Some(advice) = system::install(self.job, client.packages)? {
-            return Ok(Some(advice));
-        }
-        let is_there = Job::works(&mut self.command(client, client.probe));
-        Ok((!is_there).then(|| "what Debian has here is too old".to_owned()))
+        let mut probe = self.command(client, client.probe);
+        system::missing_by(self.job, &mut probe, client.packages)
     }
 
     /// A script in a client's folder.

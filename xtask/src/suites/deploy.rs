@@ -52,10 +52,8 @@ fn manifests(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
 
 /// The unit of systemd: sound, with the program where it says; and closed enough.
 fn unit(job: &mut Job, folder: &Path, service: &Path) -> Result<Option<String>> {
-    if !Job::works(Command::new("systemd-analyze").arg("--version"))
-        && let Some(advice) = system::install(job, &["systemd"])?
-    {
-        return Ok(Some(format!("no systemd-analyze: {advice}")));
+    if let Some(missing) = system::missing(job, "systemd-analyze --version", &["systemd"])? {
+        return Ok(Some(format!("no systemd-analyze: {missing}")));
     }
     let name = "plakoto-service.service";
     let text = fs::read_to_string(folder.join("systemd").join(name))?;
